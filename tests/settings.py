@@ -1,0 +1,16 @@
+"""Settings of the tests: the real ones, with everything that is written kept in a folder of its own."""
+
+import os
+import tempfile
+
+os.environ.setdefault("TABLECHECK_VAR", tempfile.mkdtemp(prefix="tablecheck-tests-"))
+
+from tablecheck.settings import *  # noqa: E402, F403 - the settings under test, after the folder is chosen
+from tablecheck.settings import DATABASES, STORAGES, VAR_DIR  # noqa: E402
+
+# Threads and processes of a test share one database, so it is a file and not memory.
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+
+# Views are tested without collecting static files first; the browser tests run the real server, which collects them.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
