@@ -5,8 +5,8 @@ import tempfile
 
 os.environ.setdefault("TABLECHECK_VAR", tempfile.mkdtemp(prefix="tablecheck-tests-"))
 
-from tablecheck.settings import *  # noqa: E402, F403 - the settings under test, after the folder is chosen
-from tablecheck.settings import DATABASES, STORAGES, VAR_DIR  # noqa: E402
+from tablecheck.settings import *  # noqa: F403 - the settings under test, after the folder is chosen
+from tablecheck.settings import DATABASES, STORAGES, VAR_DIR
 
 # Threads and processes of a test share one database, so it is a file and not memory.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
