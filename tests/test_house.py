@@ -20,7 +20,8 @@ MAY_IMPORT = {
 GAMES = ("starcraft", "infinity", "skirmish", "ninth_age")
 FORBIDDEN_NAMES = {"manager", "handler", "helper", "helpers", "utils", "util", "data", "info"}
 STANDARD = {"__future__"} | set(__import__("sys").stdlib_module_names)
-SOURCES = sorted(
+ROOMS = ("rules", "tablecheck", "tests", "benchmarks")
+SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
     path for room in ("rules", "tablecheck", "tests", "benchmarks") for path in (ROOT / room).rglob("*.py")
 )
 

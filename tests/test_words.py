@@ -33,7 +33,7 @@ def extracted(source: str, origin: str) -> set[str]:
         texts = [messages] if isinstance(messages, str) else list(messages)
         if function and function.startswith(("p", "np")):
             texts = texts[1:]
-        assert texts and isinstance(texts[0], str), f"{origin}: a sentence is built in code ({function})"
+        assert isinstance(texts[0], str), f"{origin}: a sentence is built in code ({function})"
         found.add(texts[0])
     return found
 
