@@ -22,8 +22,6 @@ FORBIDDEN_NAMES = {"manager", "handler", "helper", "helpers", "utils", "util", "
 STANDARD = {"__future__"} | set(__import__("sys").stdlib_module_names)
 ROOMS = ("rules", "tablecheck", "tests", "benchmarks")
 SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
-    path for room in ("rules", "tablecheck", "tests", "benchmarks") for path in (ROOT / room).rglob("*.py")
-)
 
 
 def imports_of(path: Path) -> Iterator[str]:
