@@ -1,5 +1,6 @@
 """The board document, version 1, key by key; `docs/board-document.md` says what they mean."""
 
+# ruff: noqa: RUF012 - pydantic copies a mutable default for each object
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal

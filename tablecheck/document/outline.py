@@ -53,17 +53,23 @@ def _exact(points: Points) -> list[Exact]:
 
 def _doubtful(points: Points) -> Iterator[tuple[int, int]]:
     """The pairs of edges that floating point cannot tell apart: a few of the many, always with those that clash."""
-    start = np.array(points, dtype=float)
-    end = np.roll(start, -1, axis=0)
-    low, high = np.minimum(start, end), np.maximum(start, end)
-    near = np.all((low[:, None] <= high[None]) & (low[None] <= high[:, None]), axis=2)
-    along, out = (end - start)[:, None], start[None] - start[:, None]
-    left, right = along[..., 0] * out[..., 1], along[..., 1] * out[..., 0]
-    sure = np.abs(left - right) > _SURE * (np.abs(left) + np.abs(right))
-    side = np.where(sure, np.sign(left - right), 0)
+    x, y = np.array(points, dtype=float).T
+    near = _spans_meet(x) & _spans_meet(y)
+    left = (np.roll(x, -1) - x)[:, None] * (y - y[:, None])
+    right = (np.roll(y, -1) - y)[:, None] * (x - x[:, None])
+    room = _SURE * (np.abs(left) + np.abs(right))
+    left -= right
+    side = (left > room).view(np.int8) - (left < -room).view(np.int8)
     beside = (side != 0) & (side == np.roll(side, -1, axis=1))
     pairs = np.argwhere(np.triu(near & ~beside & ~beside.T, 1))
     yield from ((int(m), int(n)) for m, n in pairs)
+
+
+def _spans_meet(ends: np.ndarray) -> np.ndarray:
+    """For each pair of edges, whether their extents along one axis have a number in common."""
+    low, high = np.minimum(ends, np.roll(ends, -1)), np.maximum(ends, np.roll(ends, -1))
+    meet: np.ndarray = low[:, None] <= high
+    return meet & meet.T
 
 
 def _box(a: Exact, b: Exact) -> tuple[int, int, int, int]:

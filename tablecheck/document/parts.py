@@ -1,5 +1,6 @@
 """The objects of a board document, each with its keys in the document's order."""
 
+# ruff: noqa: RUF012 - pydantic copies a mutable default for each object
 from __future__ import annotations
 
 from typing import Literal, Self

@@ -1,5 +1,6 @@
 """The question file, version 1, and every question it may pose."""
 
+# ruff: noqa: RUF012 - pydantic copies a mutable default for each object
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -324,7 +325,7 @@ def _kind_of(value: Any) -> str | None:
 
 
 AnyQuestion = Annotated[
-    Union[tuple(Annotated[question, alternatives(name)] for name, question in QUESTIONS.items())],
+    Union[tuple(Annotated[kind, alternatives(name)] for name, kind in QUESTIONS.items())],  # noqa: UP007 - made of a table
     Discriminator(
         _kind_of,
         custom_error_type="question_unknown",

@@ -30,7 +30,7 @@ class Entry:
 
 
 def found_faults(header: Mapping[str, object], entries: Collection[Entry], root: str = "$") -> list[Fault]:
-    """Every fault between the objects of a board. Broken parts are passed over: their own faults are named elsewhere."""
+    """Every fault between the objects of a board; broken parts, named elsewhere, are passed over."""
     sides = [
         Entry("sides", below(root, "sides", place), side) for place, side in enumerate(_objects(header.get("sides")))
     ]
