@@ -131,11 +131,11 @@ def revisions(boards: Iterable[str]) -> dict[str, int]:
 
 def load(board: str) -> State:
     """The state of a board: its rows, and on top of them the operations they have not followed yet."""
-    return load_with_projection(board)[0]
+    return load_whole(board)[0]
 
 
-def load_with_projection(board: str) -> tuple[State, int]:
-    """The state of a board, and the revision its rows stand at."""
+def load_whole(board: str) -> tuple[State, int, list[Entry]]:
+    """The state of a board, the revision its rows stand at, and the operations after that. Raises BoardGone."""
     with transaction.atomic():
         # Locked, so that the rows stay those of `projected` while they are read.
         row = Board.objects.select_for_update().filter(pk=board).first()
@@ -145,7 +145,7 @@ def load_with_projection(board: str) -> tuple[State, int]:
         entries = after(board, row.projected)
     for entry in entries:
         state = apply(state, entry.changes, entry.seat)
-    return state, row.projected
+    return state, row.projected, entries
 
 
 def _from_rows(board: Board) -> State:

@@ -58,7 +58,10 @@ def edit_of(message: Mapping[str, Any]) -> Edit:
 
 def _clean(change: Mapping[str, Any]) -> Change:
     verb = next(verb for verb in VERBS if verb in change)
-    return {"kind": change["kind"], "id": change["id"], verb: change[verb]}
+    value = change[verb]
+    if verb == "add" and change["kind"] != "questions":
+        value = {"id": change["id"], **value}
+    return {"kind": change["kind"], "id": change["id"], verb: value}
 
 
 def _faults(message: Mapping[str, Any]) -> Iterator[Fault]:
@@ -99,12 +102,14 @@ def _change_faults(path: str, change: Any) -> Iterator[Fault]:
         if not isinstance(oid, str) or not ID.match(oid):
             yield fault(below(path, "id"), _("An id is 1 to 64 letters, digits, dots, hyphens or underscores."))
     for verb in verbs:
-        yield from _value_faults(below(path, verb), verb, change[verb])
+        yield from _value_faults(below(path, verb), verb, change[verb], oid)
 
 
-def _value_faults(path: str, verb: str, value: Any) -> Iterator[Fault]:
+def _value_faults(path: str, verb: str, value: Any, oid: Any) -> Iterator[Fault]:
     if verb == "remove":
         if value is not True:
             yield fault(path, _("“remove” can only be true."))
     elif not isinstance(value, dict) or (verb == "set" and not value):
         yield fault(path, _("“%(verb)s” needs the properties and their values."), verb=verb)
+    elif "id" in value and (verb == "set" or value["id"] != oid):
+        yield fault(below(path, "id"), _("The id of an object never changes."))

@@ -1,0 +1,86 @@
+"""Stored boards as wholes: made from a document, given back as one, copied, listed. Everything here blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from tablecheck import document as documents
+from tablecheck.access import links
+from tablecheck.access.grants import Grant
+from tablecheck.access.models import Role
+from tablecheck.boards import log
+from tablecheck.boards.changes import attempt
+from tablecheck.boards.models import Board, Operation
+from tablecheck.boards.state import HEADER, ORIGIN, Change, Properties, State
+
+#: Under this id every board's log begins.
+FIRST_OP = "created"
+
+
+class Listed(NamedTuple):
+    """A board in somebody's list, with the role they have there."""
+
+    board: Board
+    role: str
+    side: str
+
+
+def create(
+    document: documents.Document, owner: Any = None, questions: Mapping[str, Mapping[str, Any]] | None = None
+) -> tuple[Board, str]:
+    """Store a document as a new board, with questions pinned to it by their ids; the owner link's secret comes with it.
+
+    `owner` is the session that takes the owner's seat at once, if there is one.
+    """
+    objects = [(kind, oid, properties) for kind, oid, properties in documents.objects_of(document)]
+    objects += [("questions", oid, dict(question)) for oid, question in (questions or {}).items()]
+    return _stored(documents.header_of(document), objects, owner)
+
+
+def copy(board_id: str, owner: Any = None) -> tuple[Board, str]:
+    """A new board that starts as this one stands now, pinned questions included; its log and links are its own."""
+    state = log.load(board_id)
+    return _stored(state.header, [(*key, properties) for key, properties in state.objects.items()], owner)
+
+
+def document(board_id: str) -> documents.Document:
+    """A stored board as a document. Raises log.BoardGone."""
+    return document_of(log.load(board_id))
+
+
+def document_of(state: State) -> documents.Document:
+    """A state as a document; pinned questions stay behind."""
+    return documents.document_from(state.header, state.objects)
+
+
+def listed(grants: Iterable[Grant]) -> list[Listed]:
+    """The boards these grants open, the latest changed first."""
+    by_board = {grant.board_id: grant for grant in grants if grant.may("read")}
+    boards = Board.objects.filter(pk__in=by_board).order_by("-updated")
+    return [Listed(board, by_board[board.pk].role, by_board[board.pk].side) for board in boards]
+
+
+def _stored(header: Properties, objects: Iterable[tuple[str, str, Properties]], owner: Any) -> tuple[Board, str]:
+    changes: list[Change] = [{"kind": HEADER[0], "id": HEADER[1], "set": dict(header)}]
+    changes += [{"kind": kind, "id": oid, "add": dict(properties)} for kind, oid, properties in objects]
+    made = attempt(State(), changes, 0, ORIGIN)
+    with transaction.atomic():
+        board = Board.objects.create(header={}, revision=made.state.revision)
+        Operation.objects.create(
+            board=board,
+            revision=made.state.revision,
+            op_id=FIRST_OP,
+            seat=ORIGIN,
+            kind="create",
+            changes=changes,
+            inverse=made.inverse,
+        )
+        log.project(board.pk, made.state, made.touched)
+        board.refresh_from_db()
+        secret = links.create(board, Role.OWNER)
+        if owner is not None:
+            links.exchange(secret, owner)
+    return board, secret

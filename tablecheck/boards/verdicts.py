@@ -1,0 +1,90 @@
+"""The verdicts of a board at one revision: the pinned questions, its layout, its placement.
+
+Answers are kept without words; `rules.ask.told` speaks them in each reader's language.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rules
+from rules.ask import ask
+from rules.board import Board
+from rules.verdict import Answer, QuestionError
+from tablecheck.boards.snapshot import Snapshot, snapshot
+from tablecheck.boards.state import State
+
+Outcome = Answer | QuestionError
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What the rules say about one revision of a board; on a screen of another revision they are pending.
+
+    `pinned` is by the question's id, in the order of pinning. Each outcome is an answer, or the error of a question
+    that cannot be answered on this board.
+    """
+
+    revision: int
+    rules: str
+    snapshot: Snapshot
+    pinned: Mapping[str, Outcome]
+    layout: Outcome
+    placement: Outcome
+
+    @property
+    def board(self) -> Board:
+        """The position that was judged."""
+        return self.snapshot.board
+
+    def pending(self, revision: int) -> bool:
+        """True when these do not speak of that revision of the board, or come from other rules than today's."""
+        return (self.revision, self.rules) != (revision, rules_version())
+
+
+def judged(state: State, previous: Verdicts | None = None) -> Verdicts:
+    """The verdicts about a state. Those of `previous` stand only where neither position nor question has changed."""
+    shot = snapshot(state, previous.snapshot if previous else None)
+    same = previous if previous and previous.board is shot.board and previous.rules == rules_version() else None
+    pinned = {
+        oid: _kept(same, state, oid) or outcome_of(shot.board, question)
+        for oid, question in state.of("questions").items()
+    }
+    return Verdicts(
+        state.revision,
+        rules_version(),
+        shot,
+        pinned,
+        same.layout if same else outcome_of(shot.board, {"ask": "layout"}),
+        same.placement if same else outcome_of(shot.board, {"ask": "placement"}),
+    )
+
+
+def outcome_of(board: Board, question: Mapping[str, Any]) -> Outcome:
+    """The answer to a question, or the error that says why there is none."""
+    try:
+        return ask(board, question)
+    except QuestionError as error:
+        return error
+
+
+def _kept(same: Verdicts | None, state: State, oid: str) -> Outcome | None:
+    if same is None or same.snapshot.state.objects.get(("questions", oid)) is not state.objects["questions", oid]:
+        return None
+    return same.pinned.get(oid)
+
+
+@cache
+def rules_version() -> str:
+    """A name for the rules as they are in this process: it changes with every change of their code or sentences."""
+    root = Path(rules.__file__).parent
+    files = sorted(path for path in root.rglob("*") if path.suffix in {".py", ".toml"})
+    known = hashlib.sha256()
+    for path in files:
+        known.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return known.hexdigest()[:12]
