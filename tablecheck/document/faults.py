@@ -27,10 +27,14 @@ class Fault(TypedDict):
 
 
 class DocumentFaults(Exception):  # noqa: N818 - it carries many of them and is named for what it carries
-    """A document was refused; `faults` holds every fault found, in the order of finding."""
+    """A document was refused; `faults` holds every fault found, in the order of finding.
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    `source` names the file they lie in where that is not the one that was opened.
+    """
+
+    def __init__(self, faults: Iterable[Fault], source: str = "") -> None:
         self.faults: list[Fault] = list(faults)
+        self.source = source
         super().__init__("\n".join(f"{fault['path']}: {fault['message']}" for fault in self.faults))
 
 
