@@ -9,7 +9,7 @@ from pydantic import Discriminator
 
 from tablecheck.document.faults import ALTERNATIVE
 from tablecheck.document.parts import AccessPoint, Game, Marker, Side, Terrain, Unit, Zone
-from tablecheck.document.words import Extent, Flag, Length, LengthUnit, Part, Text, alternatives
+from tablecheck.document.words import Extent, Flag, Length, LengthUnit, Objects, Part, Parts, Text, alternatives
 
 BOARD_FORMAT = "tablecheck-board"
 BOARD_VERSION = 1
@@ -126,15 +126,15 @@ class Header(Part):
     length_unit: LengthUnit
     table: Table
     tolerance: Length = 0
-    sides: list[Side] = []
+    sides: Parts[Side] = []
     game: Game = Game()
 
 
 class BoardDocument(Header):
     """A board document, version 1: one position of a game on a table."""
 
-    terrain: list[Terrain] = []
-    access_points: list[AccessPoint] = []
-    units: list[Unit] = []
-    zones: list[Zone] = []
-    markers: list[Marker] = []
+    terrain: Objects[Terrain] = []
+    access_points: Objects[AccessPoint] = []
+    units: Objects[Unit] = []
+    zones: Objects[Zone] = []
+    markers: Objects[Marker] = []

@@ -15,8 +15,10 @@ from tablecheck.document.words import (
     Id,
     Length,
     Number,
+    Objects,
     Ordinal,
     Part,
+    Parts,
     Point,
     Polygon,
     Segment,
@@ -59,7 +61,7 @@ class Terrain(Named):
     traits: Words = []
     on: Id | None = None
     """The piece it stands on."""
-    openings: list[Opening] = []
+    openings: Parts[Opening] = []
     height: Length | None = None
     owner: Id | None = None
     """For a token, the unit it belongs to."""
@@ -76,7 +78,7 @@ class AccessPoint(Named):
     at: Point
     rotation: Number = 0
     footprint: Footprint
-    joins: list[Id] = []
+    joins: Parts[Id] = []
     tolerance: Length | None = None
     locked: Flag = False
     order: Whole = 0
@@ -150,13 +152,13 @@ class LooseUnit(Named):
 class Unit(LooseUnit):
     """A unit and its models."""
 
-    models: list[Model] = []
+    models: Objects[Model] = []
 
 
 class Side(Named):
     """One side of the game."""
 
-    entry_edges: list[Segment] = []
+    entry_edges: Parts[Segment] = []
     supply_pool: Count | None = None
 
 
@@ -185,4 +187,4 @@ class Game(Part):
     phase: Word | None = None
     active: Id | None = None
     initiative: Id | None = None
-    passed: list[Id] = []
+    passed: Parts[Id] = []

@@ -91,8 +91,9 @@ def _hazards_inside(
 ) -> Iterator[Fault]:
     if isinstance(value, list):
         for place, item in enumerate(value):
-            if type(item) is not int:
-                yield from _hazards(item, below(path, place), depth + 1, doubled)
+            # Most of a document is numbers; they are passed over quickly.
+            if type(item) is not int and not (type(item) is float and math.isfinite(item)):
+                yield from _hazards(item, f"{path}[{place}]", depth + 1, doubled)
         return
     for key in doubled.get(id(value), ()):
         yield fault(below(path, key), _("The key “%(key)s” occurs twice in one object."), key=shown(key)[1:-1])

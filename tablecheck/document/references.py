@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from rules.board import GROUND
 from tablecheck.document.faults import Fault, below, fault, shown
+from tablecheck.document.words import MOST_OBJECTS
 
-MOST_OBJECTS = 500
 #: Ten metres in each unit of length.
 TEN_METRES = {"in": 10_000 / 25.4, "cm": 1_000.0, "mm": 10_000.0}
 PHASES = {
@@ -31,6 +31,9 @@ class Entry:
 
 def found_faults(header: Mapping[str, object], entries: Collection[Entry], root: str = "$") -> list[Fault]:
     """Every fault between the objects of a board; broken parts, named elsewhere, are passed over."""
+    if len(entries) > MOST_OBJECTS:
+        sentence = _("The board holds %(count)d objects; at most %(limit)d are allowed.")
+        return [fault(root, sentence, count=len(entries), limit=MOST_OBJECTS)]
     sides = [
         Entry("sides", below(root, "sides", place), side) for place, side in enumerate(_objects(header.get("sides")))
     ]
@@ -38,11 +41,7 @@ def found_faults(header: Mapping[str, object], entries: Collection[Entry], root:
     ids, faults = _ids(everything)
     faults += _references(everything, ids)
     faults += _game_faults(header, ids, below(root, "game"))
-    faults += _unit_faults(entries, header)
-    if len(entries) > MOST_OBJECTS:
-        sentence = _("The board holds %(count)d objects; at most %(limit)d are allowed.")
-        faults.append(fault(root, sentence, count=len(entries), limit=MOST_OBJECTS))
-    return faults
+    return faults + _unit_faults(entries, header)
 
 
 def far_faults(header: Mapping[str, object], entries: Iterable[Entry], root: str = "$") -> list[Fault]:

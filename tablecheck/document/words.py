@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
@@ -14,6 +14,8 @@ from tablecheck.document.outline import SAME, area, crossing, repeated_point
 FARTHEST = 10_000
 MOST_POINTS = 256
 MOST_WORDS = 100
+MOST_OBJECTS = 500
+MOST_PARTS = 64
 ID_PATTERN = r"^[A-Za-z0-9._-]{1,64}$"
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 
@@ -45,15 +47,19 @@ Text = Annotated[str, Field()]
 Word = Annotated[str, Field(min_length=1, max_length=200)]
 Words = Annotated[list[Word], Field(max_length=MOST_WORDS)]
 Flag = bool
+_Some = TypeVar("_Some")
+#: The objects of one kind, and the small parts that one object may have.
+Objects = Annotated[list[_Some], Field(max_length=MOST_OBJECTS)]
+Parts = Annotated[list[_Some], Field(max_length=MOST_PARTS)]
 
 Number = Annotated[float, AfterValidator(_tidy)]
 Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST), AfterValidator(_tidy)]
 Length = Annotated[float, Field(ge=0, le=FARTHEST), AfterValidator(_tidy)]
 #: A size that something on the table has: never nothing.
 Extent = Annotated[float, Field(gt=SAME, le=FARTHEST), AfterValidator(_tidy)]
-Whole = Annotated[int, BeforeValidator(_whole), Field(ge=-1_000_000, le=1_000_000)]
-Count = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=1_000_000)]
-Ordinal = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=1_000_000)]
+Whole = Annotated[int, Field(ge=-1_000_000, le=1_000_000), BeforeValidator(_whole)]
+Count = Annotated[int, Field(ge=0, le=1_000_000), BeforeValidator(_whole)]
+Ordinal = Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)]
 
 
 def _needs(count: int, kind: str) -> BeforeValidator:
