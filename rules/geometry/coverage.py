@@ -1,0 +1,66 @@
+"""What a number of areas cover together, and what is left of an area with parts cut out of it.
+
+Curves are followed by chords that stay within half of EPSILON of them, so every answer is exact to EPSILON.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import shapely
+
+from rules.geometry.areas import area_of
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, placed
+from rules.geometry.sightline import Region
+
+#: How far a chord may stay off the curve it follows.
+_CHORD = EPSILON / 2.0
+#: The thickness of a rim: far below anything measured on a table, far above EPSILON.
+_RIM = 1e-3
+
+
+def covered(shape: Shape, margin: float, by: Sequence[Shape]) -> bool:
+    """Every point within `margin` of a shape lies in one or another of a number of areas."""
+    if not by:
+        return False
+    cover = shapely.union_all([_area(one) for one in by]).buffer(EPSILON, join_style="mitre")
+    corners = max(8, math.ceil(_corners(margin, _CHORD) / 4))
+    return bool(cover.covers(_area(shape).buffer(margin, quad_segs=corners)))
+
+
+def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Outline]) -> bool:
+    """A base overlaps what is left of a footprint after parts were cut out of it, deeper than 1e-6 in."""
+    rest = _area(footprint).difference(shapely.union_all([area_of(part) for part in cut]))
+    return bool(rest.buffer(-EPSILON, join_style="mitre").intersects(_area(base)))
+
+
+def rim(shape: Shape, gaps: Iterable[Shape]) -> Region:
+    """The rim of an area as a wall 0.001 in thin, standing inside the outline, with gaps in it."""
+    inner = _area(shape).buffer(-_RIM, join_style="mitre")
+    return Region(shape, (*_outlines(inner), *(outline_of(gap) for gap in gaps)))
+
+
+def outline_of(shape: Shape) -> Outline:
+    """A shape as an outline; an oval by its chords."""
+    return shape if isinstance(shape, Outline) else Outline(_chords(shape, _RIM / 4.0))
+
+
+def _area(shape: Shape) -> Any:
+    return area_of(shape if isinstance(shape, Outline) else Outline(_chords(shape, _CHORD)))
+
+
+def _outlines(area: Any) -> tuple[Outline, ...]:
+    return tuple(Outline(tuple(part.exterior.coords[:-1])) for part in shapely.get_parts(area) if not part.is_empty)
+
+
+def _chords(oval: Oval, off: float) -> tuple[Point, ...]:
+    count = max(8, math.ceil(_corners(max(oval.a, oval.b), off)))
+    angles = (2.0 * math.pi * n / count for n in range(count))
+    return tuple(placed((oval.a * math.cos(t), oval.b * math.sin(t)), (oval.x, oval.y), oval.turn) for t in angles)
+
+
+def _corners(radius: float, off: float) -> float:
+    """How many chords follow a circle of this radius within a distance of it."""
+    return math.pi * math.sqrt(radius / (2.0 * off))

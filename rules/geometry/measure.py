@@ -1,0 +1,142 @@
+"""Distances and areas between shapes, exact: curves stay curves. Lengths in inches."""
+
+from __future__ import annotations
+
+import math
+
+import shapely
+
+from rules.geometry import ovals
+from rules.geometry.areas import area_of, ends, offset
+from rules.geometry.hausdorff import farthest
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, turned
+
+__all__ = [
+    "bounds",
+    "contains",
+    "distance",
+    "farthest",
+    "nearest",
+    "outlines_cross",
+    "overlaps",
+    "within",
+]
+
+#: Rounding of a length; well above what floats of a table's size lose, well below EPSILON.
+NOISE = 1e-9
+
+
+def distance(a: Shape, b: Shape) -> float:
+    """A distance is horizontal, between the nearest points of two areas; 0 when they touch or overlap (TB-DIST)."""
+    p, q = nearest(a, b)
+    return math.hypot(p[0] - q[0], p[1] - q[1])
+
+
+def within(a: Shape, b: Shape, limit: float) -> bool:
+    """A limit includes its boundary, compared with a tolerance of 1e-6 in (TB-DIST)."""
+    return distance(a, b) <= limit + EPSILON
+
+
+def nearest(a: Shape, b: Shape) -> tuple[Point, Point]:
+    """A pair of nearest points, of a and of b; overlapping areas give one common point twice."""
+    if isinstance(a, Oval):
+        if isinstance(b, Oval):
+            return _nearest_discs(a, b) if a.is_disc and b.is_disc else _nearest_curved(a, b)
+        return _nearest_oval_outline(a, b)
+    if isinstance(b, Oval):
+        q, p = _nearest_oval_outline(b, a)
+        return p, q
+    return ends(shapely.shortest_line(area_of(a), area_of(b)))
+
+
+def _nearest_discs(a: Oval, b: Oval) -> tuple[Point, Point]:
+    """Nearest points of two discs lie on the line of their centres."""
+    dx, dy = b.x - a.x, b.y - a.y
+    gap = math.hypot(dx, dy)
+    if gap <= a.a + b.a:
+        share = min(a.a, gap) / gap if gap else 0.0
+        point = (a.x + dx * share, a.y + dy * share)
+        return point, point
+    return (a.x + dx * a.a / gap, a.y + dy * a.a / gap), (b.x - dx * b.a / gap, b.y - dy * b.a / gap)
+
+
+def _nearest_curved(a: Oval, b: Oval) -> tuple[Point, Point]:
+    """Nearest points of two ovals; where one is a disc, its centre decides."""
+    if b.is_disc:
+        p = ovals.nearest_in(a, (b.x, b.y))
+        return (p, ovals.nearest_in(b, p)) if p != (b.x, b.y) else (p, p)
+    if a.is_disc:
+        q, p = _nearest_curved(b, a)
+        return p, q
+    return ovals.nearest_ovals(a, b)
+
+
+def _nearest_oval_outline(oval: Oval, outline: Outline) -> tuple[Point, Point]:
+    """Nearest points of an oval and an outline, the oval's first."""
+    centre = shapely.Point(oval.x, oval.y)
+    area = area_of(outline)
+    if area.covers(centre):
+        return (oval.x, oval.y), (oval.x, oval.y)
+    if oval.is_disc:
+        _, q = ends(shapely.shortest_line(centre, area))
+        return ovals.nearest_in(oval, q), q
+    points = outline.points
+    pairs = (ovals.nearest_on_segment(oval, p, q) for p, q in zip(points, points[1:] + points[:1], strict=True))
+    return min(pairs, key=lambda pair: math.hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]))
+
+
+def overlaps(a: Shape, b: Shape) -> bool:
+    """Two areas overlap when they share more than their rims: deeper than 1e-6 in. Touching is not overlapping."""
+    for shape, other in ((a, b), (b, a)):
+        if isinstance(shape, Oval) and (core := ovals.shrunk(shape, EPSILON)):
+            return distance(core, other) <= NOISE
+    wide, narrow = sorted((a, b), key=_spread, reverse=True)
+    if isinstance(wide, Oval):
+        return False
+    core_area = offset(wide, -EPSILON)
+    if isinstance(narrow, Oval):
+        return bool(core_area.covers(shapely.Point(narrow.x, narrow.y)))
+    return bool(core_area.intersects(area_of(narrow)))
+
+
+def _spread(shape: Shape) -> float:
+    """The area of a shape's bounds, to tell a wide one from a narrow one."""
+    x0, y0, x1, y1 = bounds(shape)
+    return (x1 - x0) * (y1 - y0)
+
+
+def contains(outer: Shape, inner: Shape) -> bool:
+    """The inner area lies wholly in the outer one when no part of it sticks out further than 1e-6 in."""
+    if isinstance(outer, Oval):
+        return farthest(inner, outer) <= EPSILON
+    if isinstance(inner, Outline):
+        return bool(offset(outer, EPSILON).covers(area_of(inner)))
+    if not offset(outer, EPSILON).covers(shapely.Point(inner.x, inner.y)):
+        return False
+    core = ovals.shrunk(inner, EPSILON)
+    if core is None:
+        return True
+    points = outer.points
+    edges = zip(points, points[1:] + points[:1], strict=True)
+    return all(_apart(core, p, q) for p, q in edges)
+
+
+def _apart(oval: Oval, p: Point, q: Point) -> bool:
+    """A segment does not meet an oval."""
+    on_oval, on_segment = ovals.nearest_on_segment(oval, p, q)
+    return math.hypot(on_oval[0] - on_segment[0], on_oval[1] - on_segment[1]) > NOISE
+
+
+def outlines_cross(a: Shape, b: Shape) -> bool:
+    """Two outlines cross when their areas overlap and neither lies wholly in the other."""
+    return overlaps(a, b) and not contains(a, b) and not contains(b, a)
+
+
+def bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """The smallest upright box round a shape, as (x0, y0, x1, y1)."""
+    if isinstance(shape, Outline):
+        xs, ys = [p[0] for p in shape.points], [p[1] for p in shape.points]
+        return min(xs), min(ys), max(xs), max(ys)
+    cos, sin = turned((1.0, 0.0), shape.turn) if not shape.is_disc else (1.0, 0.0)
+    wide, high = math.hypot(shape.a * cos, shape.b * sin), math.hypot(shape.a * sin, shape.b * cos)
+    return shape.x - wide, shape.y - high, shape.x + wide, shape.y + high
