@@ -23,10 +23,13 @@ def flaw_faults(flaws: Sequence[Flaw]) -> list[Fault]:
     return [fault("$.changes", sentences[flaw.word], id=flaw.id) for flaw in flaws]
 
 
+def watching_only() -> list[Fault]:
+    """What somebody who may only look is told."""
+    return [fault("$", _("You may look at this table, but not change it."))]
+
+
 def right_faults(grant: Grant, before: State, after: State, changes: Sequence[Change], override: bool) -> list[Fault]:
     """What the seat has no right to change."""
-    if not grant.may("edit"):
-        return [fault("$", _("You may look at this table, but not change it."))]
     return [
         fault(below("$.changes", number), _reason(grant, change, properties, state), id=change["id"])
         for number, change in enumerate(changes)

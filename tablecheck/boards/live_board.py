@@ -45,19 +45,19 @@ class _Plan(NamedTuple):
 class LiveBoard:
     """One board by its latest known revision.
 
-    `state` is always a durable one. `on_move` is called, in the event loop, after each step of `state`. All coroutines
-    belong to the loop that loaded the board.
+    `state` is always a durable one. `on_move` is called, in the event loop, after each step of `state`, with whether
+    the step was taken here rather than by another process. All coroutines belong to the loop that loaded the board.
     """
 
     def __init__(self, board_id: str, state: State, projected: int, entries: list[Entry]) -> None:
         self.board_id, self.state, self.projected = board_id, state, projected
-        self.on_move: Callable[[], None] = lambda: None
+        self.on_move: Callable[[bool], None] = lambda own: None
         self.entries: deque[Entry] = deque(entries[-REMEMBERED:], maxlen=REMEMBERED)
         self.touched: dict[Key, None] = dict.fromkeys(key for entry in entries for key in _keys(entry.changes))
         self.latest_verdicts: Verdicts | None = None
         self._steps: dict[int, Steps] = {}
         self._lock = asyncio.Lock()
-        self._judging: asyncio.Task[Verdicts] | None = None
+        self._judging: asyncio.Task[None] | None = None
 
     @classmethod
     async def load(cls, board_id: str) -> LiveBoard:
@@ -66,6 +66,8 @@ class LiveBoard:
 
     async def submit(self, grant: Grant, operation: Mapping[str, Any]) -> Answer:
         """Judge an edit and make it durable; the same op id again gets the first answer."""
+        if not grant.may("edit"):
+            return Refused(_named_op(operation), admission.watching_only())
         try:
             edit = edit_of(operation)
         except OperationFaults as refused:
@@ -103,17 +105,19 @@ class LiveBoard:
         return next((entry.op for entry in reversed(self.entries) if entry.revision == revision), None)
 
     async def verdicts(self) -> Verdicts:
-        """The verdicts about the state of now; those who ask at the same time share one computation."""
-        while True:
-            if self.latest_verdicts is not None and self.latest_verdicts.revision == self.state.revision:
-                return self.latest_verdicts
+        """Verdicts about the state of now or a later one; those who ask at the same time share one computation."""
+        wanted = self.state.revision
+        while self.latest_verdicts is None or self.latest_verdicts.revision < wanted:
             if self._judging is None:
-                self._judging = asyncio.create_task(threads.judge(judged, self.state, self.latest_verdicts))
-            try:
-                self.latest_verdicts = await asyncio.shield(self._judging)
-            finally:
-                if self._judging is not None and self._judging.done():
-                    self._judging = None
+                self._judging = asyncio.create_task(self._judge())
+            await asyncio.shield(self._judging)
+        return self.latest_verdicts
+
+    async def _judge(self) -> None:
+        try:
+            self.latest_verdicts = await threads.judge(judged, self.state, self.latest_verdicts)
+        finally:
+            self._judging = None
 
     async def project(self) -> None:
         """Let the rows follow the log."""
@@ -126,6 +130,8 @@ class LiveBoard:
         self.projected = max(self.projected, state.revision)
 
     async def _turn_back(self, grant: Grant, op: str, kind: str) -> Answer:
+        if not grant.may("edit"):
+            return Refused(op, admission.watching_only())
         try:
             op_of({"op": op})
         except OperationFaults as refused:
@@ -155,7 +161,7 @@ class LiveBoard:
                     known = await threads.read(log.find, self.board_id, grant.seat_id, op)
                     await self._catch_up()
                     return _first_answer(known, wanted) if known else _unsaved(op)
-                self._follow(planned.entry, planned.state, planned.touched)
+                self._follow(planned.entry, planned.state, planned.touched, own=True)
                 return Ack(op, planned.entry.revision)
         except log.SeatGone:
             return Refused(op, [fault("$", _("Your seat at this table was taken away."))])
@@ -233,15 +239,15 @@ class LiveBoard:
 
     async def _catch_up(self) -> None:
         for entry in await threads.read(log.after, self.board_id, self.state.revision):
-            self._follow(entry, apply(self.state, entry.changes, entry.seat), list(_keys(entry.changes)))
+            self._follow(entry, apply(self.state, entry.changes, entry.seat), _keys(entry.changes), own=False)
 
-    def _follow(self, entry: Entry, state: State, touched: list[Key]) -> None:
+    def _follow(self, entry: Entry, state: State, touched: list[Key], *, own: bool) -> None:
         self.entries.append(entry)
         self.touched.update(dict.fromkeys(touched))
         if entry.seat in self._steps:
             self._steps[entry.seat].follow(entry.revision, entry.kind, entry.undoes)
         self.state = state
-        self.on_move()
+        self.on_move(own)
 
 
 def _keys(changes: Any) -> list[Key]:
