@@ -82,9 +82,9 @@ def rings_of(area: Any) -> list[Floats]:
     for part in shapely.get_parts(area.simplify(STRAIGHT)):
         if part.geom_type != "Polygon" or part.is_empty:
             continue
-        for ring in (part.exterior, *part.interiors):
+        for inner, ring in enumerate((part.exterior, *part.interiors)):
             points = np.array(ring.coords)[:-1]
-            rings.append(points if ring.is_ccw == (ring is part.exterior) else points[::-1])
+            rings.append(points if ring.is_ccw == (inner == 0) else points[::-1])
     return rings
 
 

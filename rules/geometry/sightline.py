@@ -12,6 +12,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import shapely
 
 from rules.geometry.areas import area_of
@@ -123,9 +124,9 @@ class Sightlines:
     def _touches(self) -> dict[str, list[str]]:
         """For every region with straight edges, those others whose edges or areas it touches."""
         straight = [(name, region.area) for name, region in self._regions.items() if isinstance(region.shape, Outline)]
-        tree = shapely.STRtree([area for _, area in straight])
+        areas = np.array([area for _, area in straight], dtype=object)
         touching: dict[str, list[str]] = {}
-        for one, other in tree.query([area for _, area in straight], "dwithin", distance=2.0 * SEAM).T.tolist():
+        for one, other in shapely.STRtree(areas).query(areas, "dwithin", distance=2.0 * SEAM).T.tolist():
             if one != other:
                 touching.setdefault(straight[one][0], []).append(straight[other][0])
         return touching
