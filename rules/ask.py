@@ -1,0 +1,61 @@
+"""One question in, one answer out: the only engine, for the page, the API and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rules.board import Board
+from rules.question import KINDS, Asked, Kind
+from rules.ruleset import RULESETS
+from rules.telling import told, told_error
+from rules.verdict import Answer, Question, QuestionError
+
+__all__ = ["answered_kinds", "ask", "blocks", "questions_of", "told", "told_error"]
+
+
+def ask(board: Board, question: Question) -> Answer:
+    """The rules' answer to one question about one position.
+
+    Lengths in the question are in the document's unit, those of the answer in inches (`told` turns them back).
+    Raises `QuestionError` for what cannot be answered; illegal play is an answer, never an error.
+    """
+    name, kind = _kind(board, question)
+    answers = RULESETS[board.ruleset].answers
+    if name not in answers:
+        raise QuestionError("$.ask", "not_yet", kind=name, answered=questions_of(board.ruleset))
+    asked = Asked(board, question)
+    asked.check_keys(kind)
+    return answers[name](board, asked)
+
+
+def questions_of(ruleset: str) -> tuple[str, ...]:
+    """The kinds of question that a game answers today, in the contract's order."""
+    return tuple(name for name in KINDS if name in RULESETS[ruleset].answers)
+
+
+def answered_kinds() -> Mapping[str, tuple[str, ...]]:
+    """The kinds of question that each game answers today."""
+    return {ruleset: questions_of(ruleset) for ruleset in RULESETS}
+
+
+def blocks(board: Board, question: Question, ids: Collection[str]) -> bool:
+    """A named set of pieces is a proof when it blocks every line of the question by itself and none can be spared.
+
+    A question whose answers name no blockers is held by the empty set alone.
+    """
+    name, kind = _kind(board, question)
+    asked = Asked(board, question)
+    asked.check_keys(kind)
+    proves = RULESETS[board.ruleset].proves.get(name)
+    return proves(board, asked, ids) if proves else not ids
+
+
+def _kind(board: Board, question: Question) -> tuple[str, Kind]:
+    name = question.get("ask")
+    if not isinstance(name, str):
+        raise QuestionError("$.ask", "no_kind", known=tuple(KINDS))
+    if name not in KINDS:
+        raise QuestionError("$.ask", "unknown_kind", kind=name, known=tuple(KINDS))
+    if board.ruleset not in KINDS[name].games:
+        raise QuestionError("$.ask", "other_game", kind=name, ruleset=board.ruleset)
+    return name, KINDS[name]

@@ -1,0 +1,1 @@
+"""The clauses that every game shares: measuring, layout and placement (TB)."""

@@ -1,0 +1,44 @@
+"""Do access points join what they say (TB-ACCESS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import GROUND, AccessPoint, Board
+from rules.clauses import decides
+from rules.common.faults import Fault
+from rules.geometry.coverage import covered
+from rules.geometry.measure import within
+from rules.verdict import Length, because
+
+#: An access point touches what is this near to it.
+TOUCH = 0.1
+#: An access point joins this many heights, and a ramp has this many access points.
+_ENDS = 2
+
+
+@decides("TB-ACCESS")
+def access_faults(board: Board) -> Iterator[Fault]:
+    """An access point joins two heights and touches both; a ramp has exactly two access points (TB-ACCESS)."""
+    for point in board.access_points.values():
+        if len(set(point.joins)) != _ENDS or len(point.joins) != _ENDS:
+            yield Fault(because("TB-ACCESS", "joins", access=point.id, count=len(set(point.joins))), (point.id,))
+        for name in dict.fromkeys(point.joins):
+            if name == GROUND and not _touches_ground(point, board):
+                reason = because("TB-ACCESS", "ground", access=point.id, limit=Length(TOUCH))
+                yield Fault(reason, (point.id, GROUND))
+            elif name != GROUND and not within(point.shape, board.terrain[name].shape, TOUCH):
+                reason = because("TB-ACCESS", "apart", access=point.id, piece=name, limit=Length(TOUCH))
+                yield Fault(reason, (point.id, name))
+    for piece in board.terrain.values():
+        if "ramp" in piece.traits:
+            count = sum(piece.id in point.joins for point in board.access_points.values())
+            if count != _ENDS:
+                yield Fault(because("TB-ACCESS", "ramp", piece=piece.id, count=count), (piece.id,))
+
+
+def _touches_ground(point: AccessPoint, board: Board) -> bool:
+    """The mat is touched where some part of an access point, widened by the touch, lies on no surface and no ramp."""
+    raised = [piece.shape for piece in board.terrain.values() if piece.traits & {"surface", "ramp"}]
+    near = [shape for shape in raised if within(shape, point.shape, TOUCH)]
+    return not covered(point.shape, TOUCH, near)

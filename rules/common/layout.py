@@ -1,0 +1,83 @@
+"""Is the terrain itself sound (TB-OFF, TB-CROSS, TB-CARRIER, TB-ACCESS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import Board, Terrain
+from rules.clauses import decides
+from rules.common.access import access_faults
+from rules.common.faults import Fault, faulty, neighbours, off_table
+from rules.geometry.measure import contains, outlines_cross
+from rules.question import Asked, tolerant
+from rules.verdict import Answer, because
+
+CHECKED = ("TB-OFF", "TB-CROSS", "TB-CARRIER", "TB-ACCESS")
+
+
+def layout(board: Board, asked: Asked) -> Answer:
+    """Every fault of the terrain, worst first: loops, then what is off, crosses, overhangs, fails to join."""
+    faults = [
+        *carrier_loops(board),
+        *overhanging_the_table(board),
+        *crossings(board),
+        *overhanging_carriers(board),
+        *access_faults(board),
+    ]
+    return faulty(faults, CHECKED, None if tolerant(board) else True)
+
+
+def overhanging_the_table(board: Board) -> Iterator[Fault]:
+    """Terrain lies wholly on the table unless the option `terrain_overhang` lets it hang over (TB-OFF)."""
+    if board.options.get("terrain_overhang") is True:
+        return
+    for piece in board.terrain.values():
+        if off_table(piece.shape, board.width, board.depth):
+            yield Fault(because("TB-OFF", "terrain", piece=piece.id), (piece.id,))
+
+
+@decides("TB-CROSS")
+def crossings(board: Board) -> Iterator[Fault]:
+    """Outlines of terrain do not cross, unless one piece stands on the other; touching is allowed (TB-CROSS).
+
+    A piece wholly inside another crosses nothing, and one carried by a carrier of the other stands on it too.
+    """
+    pieces = list(board.terrain.values())
+    for i, j in neighbours([piece.shape for piece in pieces]):
+        a, b = pieces[i], pieces[j]
+        if b.id in _under(a, board) or a.id in _under(b, board):
+            continue
+        if outlines_cross(a.shape, b.shape):
+            yield Fault(because("TB-CROSS", a=a.id, b=b.id), (a.id, b.id))
+
+
+def carrier_loops(board: Board) -> Iterator[Fault]:
+    """No piece stands, through any number of others, on itself (TB-CARRIER)."""
+    told: set[str] = set()
+    for piece in board.terrain.values():
+        if piece.id in told or piece.id not in _under(piece, board):
+            continue
+        loop = tuple(name for name in board.terrain if name in _under(piece, board))
+        told.update(loop)
+        yield Fault(because("TB-CARRIER", "loop", pieces=loop), loop)
+
+
+@decides("TB-CARRIER")
+def overhanging_carriers(board: Board) -> Iterator[Fault]:
+    """A piece that stands on another lies wholly within that piece's footprint (TB-CARRIER)."""
+    for piece in board.terrain.values():
+        if piece.on is None or piece.id in _under(piece, board):
+            continue
+        carrier = board.terrain[piece.on]
+        if not contains(carrier.shape, piece.shape):
+            yield Fault(because("TB-CARRIER", piece=piece.id, carrier=carrier.id), (piece.id, carrier.id))
+
+
+def _under(piece: Terrain, board: Board) -> set[str]:
+    """Every piece that carries a piece, itself among them only when its carriers loop."""
+    found: set[str] = set()
+    below = piece.on
+    while below is not None and below not in found:
+        found.add(below)
+        below = board.terrain[below].on
+    return found

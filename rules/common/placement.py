@@ -1,0 +1,50 @@
+"""Does every base lie where it may (TB-OFF, TB-OVERLAP)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.board import Board, Model
+from rules.clauses import decides
+from rules.common.faults import Fault, faulty, neighbours, off_table
+from rules.geometry.measure import overlaps
+from rules.question import Asked, tolerant
+from rules.verdict import Answer, because
+
+CHECKED = ("TB-OFF", "TB-OVERLAP")
+
+
+def placement(board: Board, asked: Asked) -> Answer:
+    """Every base that is not wholly on the table or overlaps another; of one unit, when the question names it."""
+    faults = [*bases_off_table(board), *overlapping_bases(board)]
+    return faulty(of_unit(faults, board, asked), CHECKED, None if tolerant(board) else True)
+
+
+def of_unit(faults: list[Fault], board: Board, asked: Asked) -> list[Fault]:
+    """The faults that concern a model of the unit that a question names; all of them when it names none."""
+    if not asked.has("unit"):
+        return faults
+    own = set(asked.unit("unit").models)
+    return [fault for fault in faults if own & set(fault.ids)]
+
+
+@decides("TB-OFF")
+def bases_off_table(board: Board) -> Iterator[Fault]:
+    """Every base lies wholly on the table (TB-OFF)."""
+    for model in board.models.values():
+        if off_table(model.shape, board.width, board.depth):
+            yield Fault(because("TB-OFF", model=model.id), (model.id,))
+
+
+def _every_two(a: Model, b: Model) -> bool:
+    return True
+
+
+@decides("TB-OVERLAP")
+def overlapping_bases(board: Board, may_collide: Callable[[Model, Model], bool] = _every_two) -> Iterator[Fault]:
+    """No base overlaps another; touching is not overlapping (TB-OVERLAP). `may_collide` leaves pairs out."""
+    models = list(board.models.values())
+    for i, j in neighbours([model.shape for model in models]):
+        a, b = models[i], models[j]
+        if may_collide(a, b) and overlaps(a.shape, b.shape):
+            yield Fault(because("TB-OVERLAP", a=a.id, b=b.id), (a.id, b.id))

@@ -1,0 +1,72 @@
+"""The games: one record each, saying which function answers which question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from rules.board import Board
+from rules.common.layout import layout
+from rules.common.measuring import distance_between, within_range
+from rules.common.placement import placement
+from rules.question import Asked
+from rules.starcraft.blocking import blocks_sight
+from rules.starcraft.elevation import elevation
+from rules.starcraft.engagement import engaged
+from rules.starcraft.evade import evade
+from rules.starcraft.measuring import distance_between as starcraft_distance
+from rules.starcraft.measuring import within_range as starcraft_within
+from rules.starcraft.placement import placement as starcraft_placement
+from rules.starcraft.sight import sight
+from rules.starcraft.unit_sight import unit_sight
+from rules.verdict import Answer
+
+Answering = Callable[[Board, Asked], Answer]
+Proving = Callable[[Board, Asked, Collection[str]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game: its id, the unit its lengths are printed in, and its answers by kind of question.
+
+    `proves` says for a kind of question whether a named set of pieces is a proof of a `no`.
+    """
+
+    id: str
+    unit: str
+    answers: Mapping[str, Answering]
+    proves: Mapping[str, Proving] = field(default_factory=dict)
+
+
+_COMMON: Mapping[str, Answering] = {
+    "distance": distance_between,
+    "within": within_range,
+    "layout": layout,
+    "placement": placement,
+}
+
+_STARCRAFT: Mapping[str, Answering] = {
+    **_COMMON,
+    "distance": starcraft_distance,
+    "within": starcraft_within,
+    "sight": sight,
+    "unit_sight": unit_sight,
+    "engaged": engaged,
+    "evade": evade,
+    "elevation": elevation,
+    "placement": starcraft_placement,
+}
+
+#: Every game a board may name.
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        game.id: game
+        for game in (
+            Ruleset("starcraft", "in", _STARCRAFT, {"sight": blocks_sight, "unit_sight": blocks_sight}),
+            Ruleset("infinity", "in", _COMMON),
+            Ruleset("skirmish", "cm", _COMMON),
+            Ruleset("ninth-age", "in", _COMMON),
+        )
+    }
+)

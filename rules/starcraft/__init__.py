@@ -1,0 +1,1 @@
+"""StarCraft: Tabletop Miniatures Game, one module a chapter of its rules."""

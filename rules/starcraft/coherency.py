@@ -1,0 +1,107 @@
+"""Does a unit hang together (SC-8.5.2-f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.board import Board, Model, Terrain, Unit
+from rules.clauses import decides
+from rules.common.faults import Fault
+from rules.geometry.coverage import rim
+from rules.geometry.measure import farthest
+from rules.geometry.shapes import EPSILON
+from rules.geometry.sightline import Region, Sightlines
+from rules.per_board import per_board
+from rules.starcraft.elevation import effective_size, flying, own_size
+from rules.verdict import Length, because
+
+#: How far from the leading model a unit may spread, unless SQUADRON gives it its own distance (SC-8.5.2-f).
+SPREAD = 3.0
+#: The trait that does, as in `squadron:4`.
+_SQUADRON = "squadron:"
+#: Terrain of this own Size or more is never crossed (SC-8.5.3-b).
+_WALL = 2
+
+
+@decides("SC-8.5.2-f")
+def out_of_coherency(board: Board) -> Iterator[Fault]:
+    """Every model lies wholly within 3 inches of the leading model, reached by a chain of links inside the unit."""
+    for unit in board.units.values():
+        if len(unit.models) > 1:
+            yield from _strays(unit, board)
+
+
+def _strays(unit: Unit, board: Board) -> Iterator[Fault]:
+    leader, spread = leading_model(unit, board), spread_of(unit)
+    models = [board.models[name] for name in unit.models]
+    linked = chain(leader, models, board)
+    for model in models:
+        reach = farthest(model.shape, leader.shape)
+        facts = {"model": model.id, "leader": leader.id}
+        if model is not leader and reach > spread + EPSILON:
+            lengths = {"distance": Length(reach), "limit": Length(spread)}
+            yield Fault(because("SC-8.5.2-f", "far", **facts, **lengths), (model.id,))
+        elif model.id not in linked:
+            yield Fault(because("SC-8.5.2-f", "unlinked", **facts), (model.id,))
+
+
+def leading_model(unit: Unit, board: Board) -> Model:
+    """The leading model is the one marked as leader, else the first."""
+    models = [board.models[name] for name in unit.models]
+    return next((model for model in models if model.leader), models[0])
+
+
+def spread_of(unit: Unit) -> float:
+    """A SQUADRON unit spreads as far as its own trait says, every other one 3 inches."""
+    for trait in unit.traits:
+        if trait.startswith(_SQUADRON):
+            return float(trait.removeprefix(_SQUADRON))
+    return SPREAD
+
+
+def chain(leader: Model, models: Iterable[Model], board: Board) -> set[str]:
+    """The models that a chain of links joins to the leading model, itself among them."""
+    waiting = {model.id: model for model in models if model is not leader}
+    reached, links = {leader.id}, [leader]
+    while links:
+        here = links.pop()
+        found = [model for model in waiting.values() if linked(here, model, board)]
+        for model in found:
+            del waiting[model.id]
+        reached.update(model.id for model in found)
+        links.extend(found)
+    return reached
+
+
+def linked(one: Model, other: Model, board: Board) -> bool:
+    """A link is a straight segment between two bases that nothing stops; Flying units ignore all that."""
+    if flying(one, board):
+        return True
+    lines = obstacles(board)
+    own = board.unit_of(one).models
+    stopping = [name for name in lines.near(one.shape, other.shape) if name not in own]
+    return lines.line(one.shape, other.shape, stopping) is not None
+
+
+@per_board
+def obstacles(board: Board) -> Sightlines:
+    """What stops a link: bases of Ground models, walls, and the edge of a height except where it is accessible."""
+    regions = {model.id: Region(model.shape) for model in board.models.values() if not flying(model, board)}
+    for piece in board.terrain.values():
+        region = _obstacle(piece, board)
+        if region:
+            regions[piece.id] = region
+    return Sightlines(regions)
+
+
+def _obstacle(piece: Terrain, board: Board) -> Region | None:
+    """What of a piece a Ground unit may not cross: all of a wall, only the edge of a surface or a ramp."""
+    passable = tuple(hole.shape for hole in piece.openings if hole.passable)
+    if piece.traits & {"surface", "ramp"}:
+        if not effective_size(piece, board):
+            return None
+        access = [point.shape for point in board.access_points.values() if piece.id in point.joins]
+        return rim(piece.shape, (*passable, *access))
+    if own_size(piece) < _WALL or "grass" in piece.traits:
+        return None
+    return Region(piece.shape, passable)

@@ -1,0 +1,123 @@
+"""What terrain hides: Full Cover, Direct Cover, the Elevation Dead Zone and Close Quarters (SC-7.1.1, SC-7.1.4).
+
+Each function judges one piece and one pair of models; no piece lends its Size or its inch to another (SC-7.1.1-c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.board import Board, Model, Terrain
+from rules.clauses import decides
+from rules.geometry.measure import distance, overlaps, within
+from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, footing, level, model_size
+from rules.verdict import Length, Reason, because
+
+#: Direct Cover, the Dead Zone and Close Quarters reach this far from a piece (SC-7.1.1-b, -d, -e).
+BESIDE = 1.0
+#: Close Quarters needs the two models this near to one another (SC-7.1.1-e).
+CLOSE = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two models whose sight of one another is judged; the judgement is the same in either order (SC-7.1-f)."""
+
+    board: Board
+    viewer: Model
+    target: Model
+
+    @property
+    def ends(self) -> tuple[Model, Model]:
+        """The two models, the viewer first."""
+        return (self.viewer, self.target)
+
+    @property
+    def flies(self) -> bool:
+        """True when at least one of the two flies."""
+        return any(flying(model, self.board) for model in self.ends)
+
+
+def beside(model: Model, piece: Terrain) -> bool:
+    """A model is beside a piece when its base is within 1 inch of any part of the footprint."""
+    return within(model.shape, piece.shape, BESIDE)
+
+
+@decides("SC-7.1.1-a", "SC-7.1.4-a")
+def full_cover(piece: Terrain, pair: Pair) -> Reason | None:
+    """A piece hides two models from one another when it is at least as tall as both, unless one of them flies."""
+    if pair.flies:
+        return None
+    size = effective_size(piece, pair.board)
+    viewer, target = (model_size(model, pair.board) for model in pair.ends)
+    if size < max(viewer, target):
+        return None
+    return because("SC-7.1.1-a", piece=piece.id, size=size, viewer=viewer, target=target)
+
+
+def guards(piece: Terrain, pair: Pair) -> Reason | None:
+    """A piece guards a Ground model within 1 inch of it that is no taller than the piece; never one that flies."""
+    board = pair.board
+    size = effective_size(piece, board)
+    for model in pair.ends:
+        if not flying(model, board) and size >= model_size(model, board) and beside(model, piece):
+            gap = Length(distance(model.shape, piece.shape))
+            own = model_size(model, board)
+            return because("SC-7.1.1-b", piece=piece.id, size=size, model=model.id, model_size=own, distance=gap)
+    return None
+
+
+@decides("SC-7.1.1-b", "SC-7.1.4-b", "SC-7.1.4-c")
+def direct_cover(piece: Terrain, pair: Pair) -> Reason | None:
+    """A piece hides the model it guards from everybody, a Flying one too, unless Close Quarters lifts that."""
+    return None if close_quarters(piece, pair) else guards(piece, pair)
+
+
+def feet(pair: Pair) -> Iterator[tuple[Terrain, Reason]]:
+    """Every High Ground at whose foot one of the two stands while the other is up on it, with the reason it gives."""
+    board = pair.board
+    for above, below in (pair.ends, pair.ends[::-1]):
+        if level(below, board) != "ground":
+            continue
+        for piece in heights_under(above, board):
+            if beside(below, piece):
+                size, gap = effective_size(piece, board), Length(distance(below.shape, piece.shape))
+                yield piece, because("SC-7.1.1-d", piece=piece.id, size=size, high=above.id, low=below.id, distance=gap)
+
+
+@decides("SC-7.1.1-d")
+def dead_zone(pair: Pair) -> Reason | None:
+    """A model on High Ground and one at Ground Level within 1 inch of its foot do not see each other."""
+    return next((reason for piece, reason in feet(pair) if not close_quarters(piece, pair)), None)
+
+
+def heights_under(model: Model, board: Board) -> tuple[Terrain, ...]:
+    """The High Ground that a model stands on, or that a Flying model's base is over."""
+    if flying(model, board):
+        under = tuple(piece for piece in board.terrain.values() if overlaps(model.shape, piece.shape))
+    else:
+        under = footing(model, board)
+    return tuple(piece for piece in under if effective_size(piece, board) >= HIGH_GROUND)
+
+
+@decides("SC-7.1.1-e")
+def close_quarters(piece: Terrain, pair: Pair) -> Reason | None:
+    """Two models within 1 inch of the same piece and 3 inches of one another lift its Direct Cover and Dead Zone.
+
+    With the option `close_quarters_scope` at `pair`, one such piece lifts them from every piece.
+    """
+    if not within(pair.viewer.shape, pair.target.shape, CLOSE):
+        return None
+    everywhere = pair.board.options.get("close_quarters_scope") == "pair"
+    for shared in pair.board.terrain.values() if everywhere else (piece,):
+        if all(beside(model, shared) for model in pair.ends):
+            gap = Length(distance(pair.viewer.shape, pair.target.shape))
+            return because("SC-7.1.1-e", piece=shared.id, distance=gap)
+    return None
+
+
+@decides("SC-7.1.1-c")
+def hides(piece: Terrain, pair: Pair) -> tuple[Reason, ...]:
+    """A piece hides by itself alone, by Full Cover or by Direct Cover or by both; sizes and inches never add up."""
+    return tuple(reason for reason in (full_cover(piece, pair), direct_cover(piece, pair)) if reason)

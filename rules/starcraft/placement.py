@@ -1,0 +1,58 @@
+"""Does every model lie where it may: common placement, terrain underfoot, coherency (SC-8.5.2-c, -f)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import Board, Model, Terrain
+from rules.common.faults import Fault, faulty, meeting
+from rules.common.placement import CHECKED, bases_off_table, of_unit, overlapping_bases
+from rules.geometry.coverage import overlaps_rest
+from rules.geometry.measure import overlaps
+from rules.question import Asked, tolerant
+from rules.starcraft.coherency import out_of_coherency
+from rules.starcraft.elevation import flying, own_size
+from rules.verdict import Answer, Reason, because
+
+#: Terrain that a Ground model may lie on: it stands on the first two, and its own arrival removes the third.
+_STANDABLE = frozenset({"surface", "ramp", "grass"})
+
+
+def placement(board: Board, asked: Asked) -> Answer:
+    """Every model that is off the table, overlaps a base or terrain it may not, or is out of coherency."""
+    faults = [
+        *bases_off_table(board),
+        *overlapping_bases(board, lambda a, b: flying(a, board) == flying(b, board)),
+        *on_forbidden_terrain(board),
+        *out_of_coherency(board),
+    ]
+    checked = (*CHECKED, "SC-8.5.2-c", "SC-8.5.2-f")
+    return faulty(of_unit(faults, board, asked), checked, None if tolerant(board) else True)
+
+
+def on_forbidden_terrain(board: Board) -> Iterator[Fault]:
+    """No Ground model ends on terrain that it cannot stand on; Flying models may end over any (SC-8.5.2-c)."""
+    models = [model for model in board.models.values() if not flying(model, board)]
+    pieces = [piece for piece in board.terrain.values() if not piece.traits & _STANDABLE]
+    for i, j in meeting([model.shape for model in models], [piece.shape for piece in pieces]):
+        model, piece = models[i], pieces[j]
+        if lies_on(model, piece):
+            reason = because("SC-8.5.2-c", model=model.id, piece=piece.id)
+            yield Fault(reason, (model.id, piece.id), _low_terrain(model, piece))
+
+
+def lies_on(model: Model, piece: Terrain) -> bool:
+    """A model lies on a piece when its base overlaps the footprint, openings agreed passable cut out of it."""
+    if not overlaps(model.shape, piece.shape):
+        return False
+    passable = [hole.shape for hole in piece.openings if hole.passable]
+    return not passable or overlaps_rest(model.shape, piece.shape, passable)
+
+
+def _low_terrain(model: Model, piece: Terrain) -> tuple[Reason, ...]:
+    """What is crossed freely is still no place to end on (SC-7.3-a, SC-8.5.3-a)."""
+    if "token" in piece.traits:
+        return (because("SC-7.3-a", model=model.id, piece=piece.id),)
+    if own_size(piece) <= 1:
+        return (because("SC-8.5.3-a", model=model.id, piece=piece.id, size=own_size(piece)),)
+    return ()
