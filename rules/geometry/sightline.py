@@ -13,13 +13,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from rules.geometry.areas import area_of
 from rules.geometry.bodies import SEAM, Body, Region, curved, joined
 from rules.geometry.candidates import bundles_between, corners_between, cut_corners, field_between, plain_lines
 from rules.geometry.measure import nearest
-from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, placed
+from rules.geometry.ovals import axes
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
 from rules.geometry.stretches import Obstacles, Stretches, between, blocked, obstacles, whole
 from rules.geometry.witness import check_line
 
@@ -29,8 +31,8 @@ Line = tuple[Point, Point]
 
 #: Lines are tested so many at a time, so that a free one among the first is found early.
 BATCH = 512
-#: The sides of a polygon drawn round an oval, to find what is near.
-SIDES = 48
+#: A polygon drawn round the unit circle, (n, 2), to find what is near an oval.
+ROUND = np.array([(math.cos(turn), math.sin(turn)) for turn in np.arange(48) * (math.pi / 24)]) / math.cos(math.pi / 48)
 
 
 class Sightlines:
@@ -69,8 +71,8 @@ class Sightlines:
 
     def near(self, a: Shape, b: Shape) -> list[str]:
         """The ids of the regions that a line between a and b can meet: those that meet the convex hull of both."""
-        hull = shapely.convex_hull(shapely.union_all([_cover(a), _cover(b)]))
-        names = list(self._regions)
+        hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))
+        names = list(self._order)
         return [names[place] for place in sorted(self._tree.query(hull, predicate="intersects").tolist())]
 
     def _line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
@@ -163,13 +165,14 @@ def _key(shape: Shape) -> tuple[object, ...]:
     return (1, *shape.points)
 
 
+def _rim(shape: Shape) -> npt.NDArray[np.float64]:
+    """Points (n, 2) whose convex hull holds a shape: its corners, or those of a polygon drawn round an oval."""
+    if isinstance(shape, Outline):
+        return np.array(shape.points)
+    around: npt.NDArray[np.float64] = ROUND @ np.array(axes(shape)).reshape(2, 2).T + (shape.x, shape.y)
+    return around
+
+
 def _cover(shape: Shape) -> Any:
     """A shapely area that holds a shape: the outline itself, or a polygon drawn round an oval."""
-    if isinstance(shape, Outline):
-        return area_of(shape)
-    if shape.a == shape.b == 0.0:
-        return shapely.Point(shape.x, shape.y)
-    wide = 1.0 / math.cos(math.pi / SIDES)
-    turns = [2.0 * math.pi * side / SIDES for side in range(SIDES)]
-    rim = [(wide * shape.a * math.cos(turn), wide * shape.b * math.sin(turn)) for turn in turns]
-    return shapely.Polygon([placed(point, (shape.x, shape.y), shape.turn) for point in rim])
+    return area_of(shape) if isinstance(shape, Outline) else shapely.Polygon(_rim(shape))
