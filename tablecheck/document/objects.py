@@ -33,7 +33,14 @@ _CHECKS: Mapping[str, TypeAdapter[Any]] = {
     "questions": PINNED,
     **{kind: TypeAdapter(part) for kind, part in _PARTS.items()},
 }
-_ID: TypeAdapter[str] = TypeAdapter(Id, config=ConfigDict(strict=True))
+
+
+class _Identified(Part):
+    model_config = ConfigDict(extra="ignore")
+
+    id: Id
+
+
 Objects = Mapping[tuple[str, str], Mapping[str, Any]]
 Triple = tuple[str, str, Props]
 
@@ -99,7 +106,7 @@ def tidied(kind: str, props: Mapping[str, Any]) -> Props:
 def _validated(kind: str, props: Mapping[str, Any]) -> Any:
     if kind != "questions":
         return _CHECKS[kind].validate_python(props)
-    _ID.validate_python(props.get("id"))
+    _Identified.model_validate(props)
     return PINNED.validate_python({key: value for key, value in props.items() if key != "id"})
 
 

@@ -7,6 +7,7 @@ Each function takes one object's plain properties, sound already, so that a snap
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Context, Decimal
 from typing import Any
 
 from rules import board as rules
@@ -19,6 +20,8 @@ Properties = Mapping[str, Any]
 #: How many of a document's units an inch is, exactly.
 IN_AN_INCH = {"in": 1.0, "cm": 2.54, "mm": 25.4}
 UNIT_LENGTH = {unit: 1.0 / count for unit, count in IN_AN_INCH.items()}
+_DECIMALS = {UNIT_LENGTH["cm"]: Decimal("2.54"), UNIT_LENGTH["mm"]: Decimal("25.4")}
+_EXACT = Context(prec=34)
 #: Profile keys that are lengths.
 _PROFILE_LENGTHS = ("speed", "run", "move")
 
@@ -184,8 +187,10 @@ def game_of(props: Properties) -> rules.Game:
 
 
 def _inches(value: float, unit_length: float) -> float:
-    # Dividing by 2.54 or 25.4 rounds once; multiplying by an already rounded share of an inch would round twice.
-    return value / (1.0 / unit_length)
+    if unit_length == 1.0:
+        return float(value)
+    # In decimals, as it was written, so that 38.1 mm is 1.5 in and not a little more.
+    return float(_EXACT.divide(Decimal(repr(value)), _DECIMALS[unit_length]))
 
 
 def _maybe_inches(value: float | None, unit_length: float) -> float | None:

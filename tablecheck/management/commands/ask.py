@@ -1,6 +1,5 @@
 """`manage.py ask`: a question file in, its answers out."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tablecheck.document.answers import answer, beside, load_questions
+from tablecheck.document.canonical import written
 from tablecheck.document.faults import DocumentFaults, fault
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             except DocumentFaults as refusal:
                 self.lines(refusal.faults, refusal.source or file)
                 sys.exit(2)
-        self.stdout.write(json.dumps(answered.output(), ensure_ascii=False, indent=2))
+        self.stdout.write(written(answered.output()), ending="")
         self.lines([*answered.unanswered, *answered.unlike], file)
         sys.exit(answered.status)
 
