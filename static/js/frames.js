@@ -1,0 +1,39 @@
+// Pushed drawings: swapped in by htmx, pieces that another hand moved glide to their place.
+import { announce, page } from "./pieces.js";
+import { presumeAll } from "./outbox.js";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const revision = document.getElementById("revision");
+let moved = [];
+
+const steps = (transform) => transform.replace(/translate\(([^ ]+) ([^)]+)\)/, "translate($1px, $2px)").replace(/rotate\(([^)]+)\)/, "rotate($1deg)");
+
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const next = detail.fragment.firstElementChild ?? detail.fragment;
+  if (!detail.target.matches?.(".piece") || !next.getAttribute) return;
+  const from = detail.target.dataset.passing ?? detail.target.getAttribute("transform");
+  const to = next.getAttribute("transform");
+  if (to && from !== to) moved.push({ id: detail.target.id, from, to });
+});
+
+function glide({ id, from, to }) {
+  const piece = document.getElementById(id);
+  if (!piece || piece.classList.contains("held")) return;
+  const turns = [from, to].map((t) => (t.includes("rotate") ? steps(t) : `${steps(t)} rotate(0deg)`));
+  piece.animate([{ transform: turns[0] }, { transform: turns[1] }], { duration: 180, easing: "ease-out" });
+}
+
+/** Swaps a frame's fragments in; `mine` is true for what this hand has already shown. */
+export function swapIn(html, mine = false) {
+  moved = [];
+  if (html) window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+  presumeAll();
+  if (!mine && !still.matches) moved.forEach(glide);
+}
+
+export function apply({ html, revision: reached }, mine) {
+  swapIn(html, mine);
+  page.revision = reached;
+  revision.value = String(reached);
+  announce("framed", { revision: reached });
+}

@@ -1,0 +1,22 @@
+// The same operations and frames by plain requests, for a network that lets no socket through.
+import { page } from "./pieces.js";
+
+async function answerOf(request) {
+  try {
+    const response = await request;
+    return response.headers.get("content-type")?.startsWith("application/json") ? await response.json() : null;
+  } catch {
+    return null; // offline: the entry stays in the outbox
+  }
+}
+
+export const postEntry = (entry) =>
+  answerOf(
+    fetch(page.urls.edit, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrftoken": page.csrf },
+      body: JSON.stringify(entry),
+    }),
+  );
+
+export const fetchSince = (revision) => answerOf(fetch(`${page.urls.since}?revision=${revision}`));

@@ -1,0 +1,182 @@
+// The numbers of what is selected: filled from its properties, every change one operation.
+import { board, clean, hear, keyOf, mayEdit, page, pieces, propsOf } from "./pieces.js";
+import { change, submit } from "./outbox.js";
+import { selected, selectedPieces } from "./selection.js";
+
+const panel = document.getElementById("inspector");
+const title = () => document.getElementById("board-title");
+const unitOption = (id) => [...document.getElementById("unit-list").options].find((option) => option.value === id);
+let shownFor = null; // the kind and keys the form was made for
+
+/** A typed number; decimal comma or point. Throws the sentence to show. */
+function number(text, whole) {
+  const value = Number(text.trim().replace(",", "."));
+  if (text.trim() === "" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) throw page.words.number;
+  return clean(value, 9);
+}
+
+const lists = {
+  terrain: (props, id) => [...pieces(".terrain")].filter((p) => p.dataset.id !== id).map((p) => [p.dataset.id, propsOf(p).name ?? p.dataset.id]),
+  units: () => [...document.getElementById("unit-list").options].map((unit) => [unit.value, unit.textContent]),
+};
+
+function fillLists(form, piece) {
+  for (const field of form.querySelectorAll("select[data-list]")) {
+    const fixed = [...field.options].filter((option) => option.value === "");
+    field.replaceChildren(...fixed, ...lists[field.dataset.list](null, piece?.dataset.id).map(([id, name]) => new Option(name, id)));
+  }
+  for (const set of form.querySelectorAll("fieldset[data-list=joins]")) {
+    for (const [id, name] of lists.terrain()) {
+      const label = document.createElement("label");
+      label.className = "check";
+      const box = Object.assign(document.createElement("input"), { type: "checkbox", name: "joins", value: id });
+      label.append(box, name);
+      set.append(label);
+    }
+  }
+}
+
+const sizes = (shape) => Object.values(shape).flat();
+
+function valueFor(field, props) {
+  const value = props[field.dataset.property];
+  if (field.dataset.key) return value?.[field.dataset.key] ?? "";
+  if (field.dataset.type === "shape") return Object.keys(value)[0];
+  if (field.dataset.slot === undefined) return value ?? (field.dataset.type === "number" || field.dataset.type === "whole" ? 0 : "");
+  if (field.dataset.property === "at") return value?.[field.dataset.slot] ?? "";
+  return value?.polygon ? "" : (sizes(value)[field.dataset.slot] ?? "");
+}
+
+const shown = (value) => (typeof value === "number" ? String(clean(value, 6)) : value);
+
+function fillField(field, props) {
+  if (field === document.activeElement && field.dataset.dirty) return; // what is being typed stays
+  if (field.matches("fieldset")) {
+    const chosen = props[field.dataset.property] ?? [];
+    for (const box of field.querySelectorAll("input")) box.checked = chosen.includes(box.value);
+  } else if (field.type === "checkbox") field.checked = props[field.dataset.property] === true;
+  else field.value = shown(valueFor(field, props));
+  field.removeAttribute("aria-invalid");
+}
+
+function fill(form, props) {
+  const unit = props.unit && unitOption(props.unit);
+  const ofUnit = unit ? JSON.parse(unit.dataset.props) : {};
+  for (const field of form.querySelectorAll("[data-property]")) {
+    fillField(field, field.closest("[data-of-unit]") ? ofUnit : props);
+  }
+  const shape = props.footprint ?? props.base;
+  const second = form.querySelector("[data-second]");
+  if (second && shape) second.hidden = "circle" in shape || "round" in shape;
+  const sized = form.querySelector("[data-sized]");
+  if (sized) sized.hidden = "polygon" in props.footprint;
+  const corners = form.querySelector("[data-corners]");
+  if (corners) {
+    corners.hidden = !props.footprint.polygon;
+    corners.textContent = page.words.corners.replace("%(n)s", props.footprint.polygon?.length ?? "");
+  }
+}
+
+function make(name, piece) {
+  const form = document.getElementById(`form-${name}`).content.firstElementChild.cloneNode(true);
+  fillLists(form, piece);
+  if (!mayEdit) for (const field of form.querySelectorAll("input, select, textarea")) field.disabled = true;
+  panel.replaceChildren(form);
+  return form;
+}
+
+function subject() {
+  const chosen = selectedPieces();
+  if (chosen.length === 0) return { name: "board", element: title() };
+  if (chosen.length === 1) return { name: chosen[0].dataset.kind, element: chosen[0] };
+  return { name: "several", count: chosen.length };
+}
+
+export function render() {
+  const { name, element, count } = subject();
+  const mark = `${name} ${selected().join(" ")} ${document.getElementById("unit-list").options.length} ${pieces(".terrain").length}`;
+  const typing = panel.contains(document.activeElement) && document.activeElement.dataset.dirty;
+  const form = mark === shownFor || (typing && shownFor?.startsWith(`${name} ${selected().join(" ")} `)) ? panel.firstElementChild : make(name, element);
+  shownFor = mark;
+  if (element) fill(form, propsOf(element));
+  else form.querySelector("[data-several]").textContent = page.words.several.replace("%(n)s", count);
+}
+
+function built(field, form, props) {
+  const property = field.dataset.property;
+  const { type, key } = field.dataset;
+  const text = field.value;
+  if (field.matches("fieldset")) {
+    const boxes = [...field.querySelectorAll("input")];
+    const known = boxes.map((box) => box.value);
+    const kept = (props[property] ?? []).filter((word) => !known.includes(word));
+    const words = [...kept, ...boxes.filter((box) => box.checked).map((box) => box.value)];
+    return words.length ? words : null;
+  }
+  if (field.type === "checkbox") return field.checked || null;
+  if (key) {
+    const part = type === "number" || type === "whole" ? number(text, type === "whole") : text;
+    return { ...(props[property] ?? {}), [key]: part };
+  }
+  if (property === "base" || property === "footprint") return shapeOf(property, form, props);
+  if (property === "at") return ["0", "1"].map((slot) => number(form.elements[`at-${slot}`].value));
+  if (type === "number" || type === "whole") return number(text, type === "whole") || null;
+  return text.trim() || null;
+}
+
+function shapeOf(property, form, props) {
+  const name = property === "base" ? form.elements["base-shape"].value : Object.keys(props.footprint)[0];
+  const first = number(form.elements[`${property}-0`].value);
+  if (name === "round" || name === "circle") return { [name]: first };
+  const other = form.elements[`${property}-1`];
+  return { [name]: [first, other.value === "" ? first : number(other.value)] };
+}
+
+function changed(event) {
+  const field = event.target.closest("fieldset[data-property]") ?? event.target.closest("[data-property]");
+  const { element } = subject();
+  if (!field || !element) return;
+  delete event.target.dataset.dirty;
+  const form = panel.firstElementChild;
+  const fault = form.querySelector("[data-fault]");
+  const unit = field.closest("[data-of-unit]") ? propsOf(element).unit : null;
+  try {
+    const props = unit ? JSON.parse(unitOption(unit).dataset.props) : propsOf(element);
+    const value = built(field, form, props);
+    if (fault) fault.textContent = "";
+    field.removeAttribute("aria-invalid");
+    if (JSON.stringify(value) === JSON.stringify(props[field.dataset.property] ?? null)) return render();
+    const key = unit ? `units:${unit}` : keyOf(element);
+    submit([change(key, { [field.dataset.property]: value })]);
+    render();
+  } catch (sentence) {
+    if (typeof sentence !== "string") throw sentence;
+    field.setAttribute("aria-invalid", "true");
+    if (fault) fault.textContent = sentence;
+  }
+}
+
+export function begin() {
+  panel.addEventListener("input", (event) => (event.target.dataset.dirty = "yes"));
+  panel.addEventListener("change", changed);
+  panel.addEventListener("focusout", (event) => {
+    delete event.target.dataset.dirty;
+    if (!event.target.hasAttribute?.("aria-invalid")) queueMicrotask(render);
+  });
+  panel.addEventListener("submit", (event) => event.preventDefault());
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      delete event.target.dataset.dirty;
+      board.focus?.();
+      event.target.blur();
+    }
+  });
+  hear("selection", render);
+  hear("framed", render);
+  hear("held", (sets) => {
+    const { element } = subject();
+    const set = element && sets.get(keyOf(element));
+    if (set) fill(panel.firstElementChild, { ...propsOf(element), ...set });
+  });
+  render();
+}

@@ -1,0 +1,67 @@
+// What this hand has sent and the server has not yet confirmed, in order. Nothing leaves it without an answer.
+import { announce, page, partsOf, pieceOf, presume, restore } from "./pieces.js";
+
+const waiting = [];
+let transport = null;
+
+export const unsaved = () => waiting.length;
+export const entries = () => [...waiting];
+
+const newOp = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export const newId = (prefix) => `${prefix}-${Array.from(crypto.getRandomValues(new Uint8Array(4)), (b) => (b % 36).toString(36)).join("")}`;
+
+function put(message) {
+  waiting.push(message);
+  announce("outbox");
+  transport?.(message);
+}
+
+/** Sends changes as one operation that saw the revision now on the screen. */
+export function submit(changes) {
+  if (!changes.length) return;
+  put({ t: "edit", op: newOp(), seen: page.revision, changes });
+  presumeAll();
+}
+
+export const undo = () => put({ t: "undo", op: newOp() });
+export const redo = () => put({ t: "redo", op: newOp() });
+
+/** Takes an entry out once it was answered; its pieces show what is stored unless a later entry says otherwise. */
+export function answered(op, applied) {
+  const place = waiting.findIndex((entry) => entry.op === op);
+  if (place < 0) return null;
+  const [entry] = waiting.splice(place, 1);
+  if (!applied) {
+    for (const { kind, id } of entry.changes ?? []) {
+      const piece = pieceOf(`${kind}:${id}`);
+      if (piece) restore(piece);
+    }
+    presumeAll();
+    announce("selection");
+  }
+  announce("outbox");
+  return entry;
+}
+
+/** After a redraw the pieces show again what is still on its way. */
+export function presumeAll() {
+  for (const entry of waiting) {
+    for (const change of entry.changes ?? []) {
+      const piece = change.set && pieceOf(`${change.kind}:${change.id}`);
+      if (piece) presume(piece, change.set);
+    }
+  }
+}
+
+/** Sets who carries messages, and sends everything that waits, in order. */
+export function carry(send) {
+  transport = send;
+  if (send) for (const entry of waiting) send(entry);
+}
+
+export const change = (key, set) => ({ ...partsOf(key), set });
+
+addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
+});

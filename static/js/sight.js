@@ -1,0 +1,107 @@
+// The sight tool: one model, then another; the verdict stays current until it is let go.
+import { announce, hear, keyOf, page, partsOf, pieceOf } from "./pieces.js";
+import { newId, submit } from "./outbox.js";
+import { light } from "./lights.js";
+
+const card = document.getElementById("asked-card");
+const hint = document.getElementById("sight-hint");
+let first = null;
+let asked = null; // {from, to} as keys
+let loading = false;
+let again = false;
+
+const idOf = (key) => partsOf(key).id;
+
+function mark() {
+  for (const piece of document.querySelectorAll(".piece.asking")) piece.classList.remove("asking", "lit");
+  if (first) pieceOf(first)?.classList.add("asking", "lit");
+  hint.textContent = first ? page.words.sight_second : page.words.sight_first;
+  const verdict = document.getElementById("asked-verdict");
+  light("asked", verdict ? [verdict] : []);
+}
+
+async function fetchAnswer() {
+  if (!asked) return;
+  again = loading;
+  if (loading) return;
+  loading = true;
+  const query = new URLSearchParams({ from: idOf(asked.from), to: idOf(asked.to) });
+  try {
+    await window.htmx.ajax("GET", `${page.urls.sight}?${query}`, { target: "#asked-card", swap: "innerHTML" });
+  } finally {
+    loading = false;
+  }
+  const verdict = document.getElementById("asked-verdict");
+  if (!asked) return forget();
+  mark();
+  announce("asked", verdict);
+  if (again || (verdict && Number(verdict.dataset.revision) < page.revision)) {
+    pending();
+    fetchAnswer();
+  }
+}
+
+function pending() {
+  document.getElementById("asked-verdict")?.classList.add("pending");
+  document.getElementById("asked").classList.add("pending");
+}
+
+export function ask(from, to) {
+  asked = { from, to };
+  fetchAnswer();
+}
+
+function forget() {
+  first = asked = null;
+  card.replaceChildren();
+  document.getElementById("asked").replaceChildren();
+  mark();
+}
+
+function choose(piece) {
+  if (piece?.dataset.kind !== "models") return;
+  const key = keyOf(piece);
+  if (first && first !== key) {
+    const from = first;
+    first = null;
+    ask(from, key);
+  } else {
+    first = first === key ? null : key;
+  }
+  mark();
+}
+
+export const sightTool = {
+  name: "sight",
+  touchPans: true,
+  begin: (event) => {
+    const piece = event.target.closest(".piece");
+    return { click: () => choose(piece) };
+  },
+  press: choose,
+  busy: () => Boolean(first || asked),
+  cancel() {
+    if (first) {
+      first = null;
+      mark();
+    } else forget();
+  },
+};
+
+export function begin() {
+  hear("framed", () => {
+    if (first && !pieceOf(first)) first = null;
+    if (asked && (!pieceOf(asked.from) || !pieceOf(asked.to))) return forget();
+    mark();
+    const verdict = document.getElementById("asked-verdict");
+    if (asked && Number(verdict?.dataset.revision) !== page.revision) {
+      pending();
+      fetchAnswer();
+    }
+  });
+  card.addEventListener("click", (event) => {
+    if (!event.target.closest("#pin-asked") || !asked) return;
+    submit([{ kind: "questions", id: newId("question"), add: { ask: "sight", from: idOf(asked.from), to: idOf(asked.to) } }]);
+    forget();
+  });
+}

@@ -1,0 +1,62 @@
+// The table page: each part is begun once, tools are put into the hand by button or key.
+import { hear, mayEdit } from "./pieces.js";
+import * as conflicts from "./conflicts.js";
+import * as draw from "./draw.js";
+import * as gesture from "./gesture.js";
+import * as handles from "./handles.js";
+import * as inspector from "./inspector.js";
+import * as keys from "./keys.js";
+import * as lights from "./lights.js";
+import * as live from "./live.js";
+import * as passing from "./passing.js";
+import * as sheets from "./sheets.js";
+import * as sight from "./sight.js";
+import * as status from "./status.js";
+import * as verdicts from "./verdicts.js";
+import * as view from "./view.js";
+import { panTool, selectTool } from "./drag.js";
+import { snapping, toggleSnap } from "./snap.js";
+
+const tools = new Map([selectTool, sight.sightTool, panTool, ...(mayEdit ? draw.drawTools : [])].map((tool) => [tool.name, tool]));
+const options = document.getElementById("options");
+let inHand = selectTool;
+
+function take(name) {
+  const tool = tools.get(name);
+  if (!tool) return;
+  keys.settle();
+  inHand = tool;
+  gesture.take(tool);
+  for (const button of document.querySelectorAll(".tools [data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === name));
+  const parts = [...options.querySelectorAll("[data-for]")];
+  for (const part of parts) part.hidden = !part.dataset.for.split(" ").includes(name);
+  options.hidden = parts.every((part) => part.hidden);
+  if (name === "model") tool.enter();
+}
+
+function snap() {
+  toggleSnap();
+  document.querySelector('[data-do="snap"]')?.setAttribute("aria-pressed", String(snapping()));
+}
+
+const does = { ...keys.actions, snap };
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  const tool = event.target.closest(".tools [data-tool]");
+  if (button) does[button.dataset.do]();
+  if (tool) take(tool.dataset.tool);
+});
+
+hear("do", (name) => does[name]());
+hear("tool", take);
+hear("pressed", ({ piece }) => inHand.press?.(piece));
+keys.whileBusy(() => inHand.busy?.() ?? false);
+
+document.getElementById("share")?.addEventListener("toggle", (event) => {
+  if (event.newState === "open") window.htmx.trigger("#share-body", "opened");
+});
+
+for (const part of [view, gesture, handles, inspector, draw, sight, lights, verdicts, conflicts, status, passing, sheets, keys]) part.begin();
+take("select");
+live.begin();

@@ -1,0 +1,38 @@
+// The lists on the right: pinned verdicts that wait for their revision, problems that lead to their place.
+import { board, boundsOf, hear, keyOf, page } from "./pieces.js";
+import { submit } from "./outbox.js";
+import { select } from "./selection.js";
+import { reveal } from "./view.js";
+
+const count = document.getElementById("problem-count");
+
+function current() {
+  const list = document.getElementById("verdicts");
+  const behind = Number(list.dataset.revision) < page.revision;
+  list.classList.toggle("pending", behind);
+  document.getElementById("overlay").classList.toggle("pending", behind);
+  const problems = document.getElementById("problems").dataset.count;
+  count.textContent = problems;
+  count.classList.toggle("some", problems !== "0");
+}
+
+function go(ids) {
+  const found = ids.split(" ").map((id) => document.getElementById(id)).filter((piece) => piece && board.contains(piece));
+  select(found.map(keyOf));
+  if (!found.length) return;
+  const boxes = found.map(boundsOf);
+  reveal([0, 1].map((n) => Math.min(...boxes.map((b) => b[n]))).concat([2, 3].map((n) => Math.max(...boxes.map((b) => b[n])))));
+}
+
+export function begin() {
+  hear("framed", current);
+  current();
+  document.addEventListener("click", (event) => {
+    const off = event.target.closest("[data-unpin]");
+    const problem = event.target.closest("[data-goes]");
+    const verdict = event.target.closest(".verdict [data-focus]");
+    if (off) submit([{ kind: "questions", id: off.dataset.unpin, remove: true }]);
+    else if (problem) go(problem.dataset.goes);
+    else if (verdict) go(verdict.closest(".verdict").dataset.lights);
+  });
+}

@@ -1,0 +1,136 @@
+"""Forms of pages about boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tablecheck.access.models import Role
+
+GAMES = (
+    ("starcraft", _("StarCraft: Tabletop Miniatures Game")),
+    ("infinity", _("Infinity")),
+    ("skirmish", _("Skirmish")),
+    ("ninth-age", _("The 9th Age")),
+)
+#: Usual tables: width and depth in inches.
+SIZES = ((54, 36), (36, 36), (48, 48), (72, 48), (60, 44), (44, 30), (24, 24))
+OWN = "own"
+#: Ten metres, in each unit: what a board document allows.
+LARGEST = {"in": 393, "cm": 1000, "mm": 10000}
+
+
+class Marked(forms.Form):
+    """A form whose faulty fields are marked for readers that do not see colours."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+    def marked(self) -> Marked:
+        """The same form with its faulty fields marked."""
+        for name in self.errors:
+            if name in self.fields:
+                self.fields[name].widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{name}-errors"}
+        return self
+
+
+class NewTable(Marked):
+    """A new, empty table: its game and its size."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=GAMES)
+    size = forms.ChoiceField(
+        label=_("Table"),
+        choices=[*((f"{w}x{d}", f"{w}″ × {d}″") for w, d in SIZES), (OWN, _("a size of my own"))],
+        widget=forms.Select(attrs={"data-own-size": "own-size"}),
+    )
+    width = forms.FloatField(label=_("Width"), required=False, min_value=1, localize=True)
+    depth = forms.FloatField(label=_("Depth"), required=False, min_value=1, localize=True)
+    unit = forms.ChoiceField(
+        label=_("Unit of length"),
+        required=False,
+        choices=[("in", _("inches")), ("cm", _("centimetres")), ("mm", _("millimetres"))],
+    )
+    title = forms.CharField(label=_("Title (may stay empty)"), required=False, max_length=200)
+
+    def clean(self) -> dict[str, Any]:
+        """A size of one's own needs both its numbers, within ten metres."""
+        given: dict[str, Any] = super().clean() or {}
+        if given.get("size") == OWN:
+            most = LARGEST[given.get("unit") or "in"]
+            for name in ("width", "depth"):
+                value = given.get(name)
+                if value is None and name not in self.errors:
+                    self.add_error(name, _("A size of your own needs this number."))
+                elif value is not None and value > most:
+                    self.add_error(name, forms.ValidationError(_("At most %(most)s."), params={"most": most}))
+        return given
+
+    def document(self, sides: tuple[str, str]) -> dict[str, Any]:
+        """The board document of the table; `sides` are the names of the two sides."""
+        given = self.cleaned_data
+        own = given["size"] == OWN
+        width, depth = (given["width"], given["depth"]) if own else map(int, given["size"].split("x"))
+        unit = (given["unit"] or "in") if own else "in"
+        rims = ([[0, depth], [width, depth]], [[0, 0], [width, 0]])
+        return {
+            "format": "tablecheck-board",
+            "version": 1,
+            "title": given["title"] or f"{dict(GAMES)[given['game']]} {width:g} × {depth:g} {unit}",
+            "ruleset": {"id": given["game"]},
+            "length_unit": unit,
+            "table": {"width": width, "depth": depth},
+            "sides": [
+                {"id": oid, "name": name, "entry_edges": [rim]}
+                for oid, name, rim in zip(("blue", "orange"), sides, rims, strict=True)
+            ],
+        }
+
+
+class OpenFile(Marked):
+    """A board document from the reader's own disk."""
+
+    document = forms.FileField(label=_("Board document (.json)"))
+
+
+class ShareLink(Marked):
+    """A link to hand on: what its holder may do, and for which side."""
+
+    role = forms.ChoiceField(label=_("For"))
+    side = forms.ChoiceField(label=_("Side"), required=False)
+
+    def __init__(self, sides: list[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = [
+            (Role.PLAYER, _("a player")),
+            (Role.SPECTATOR, _("a spectator, who only looks")),
+            (Role.JUDGE, _("a judge")),
+            (Role.OWNER, _("an owner, with every right")),
+        ]
+        self.fields["side"].choices = [("", _("no side")), *sides]
+
+    def clean(self) -> dict[str, Any]:
+        """A side belongs to a player's link only."""
+        given: dict[str, Any] = super().clean() or {}
+        if given.get("role") != Role.PLAYER:
+            given["side"] = ""
+        return given
+
+
+class Join(Marked):
+    """Taking a seat by a link: the secret from the address, and a name."""
+
+    secret = forms.CharField(widget=forms.HiddenInput, max_length=200)
+    name = forms.CharField(
+        label=_("Your name at the table"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+    )
+
+
+class OwnName(Marked):
+    """The name somebody goes by at a table."""
+
+    name = forms.CharField(label=_("Your name at the table"), max_length=60)

@@ -1,0 +1,155 @@
+"""What the table page offers: tools, things to draw, bases, words for the scripts; all in the active language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool of the bar: its icon is its id."""
+
+    id: str
+    name: str
+    key: str
+    parted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose from: `props` is JSON."""
+
+    id: str
+    name: str
+    props: str = ""
+    first: bool = False
+
+
+def tools(may_edit: bool) -> list[Tool]:
+    """The tools of a seat, in the order of the bar."""
+    looking = [
+        Tool("select", _("Select and move") if may_edit else _("Select"), "V"),
+        Tool("sight", _("Sight: does one model see another"), "S"),
+        Tool("pan", _("Move the view"), "H"),
+    ]
+    drawing = [
+        Tool("rect", _("Draw a rectangle"), "B", parted=True),
+        Tool("ellipse", _("Draw an ellipse"), "E"),
+        Tool("polygon", _("Draw a polygon"), "P"),
+        Tool("model", _("Put a model on the table"), "M"),
+    ]
+    return looking + (drawing if may_edit else [])
+
+
+def presets() -> list[Choice]:
+    """What a drawn outline can become."""
+    found = [
+        ("wall", _("Wall"), "terrain", {"size": 2}),
+        ("scatter", _("Scatter"), "terrain", {"size": 1}),
+        ("plateau", _("Plateau"), "terrain", {"size": 3, "traits": ["surface"]}),
+        ("ramp", _("Ramp"), "terrain", {"size": 1, "traits": ["ramp"]}),
+        ("grass", _("Grass"), "terrain", {"size": 2, "traits": ["grass"]}),
+        ("token", _("Token"), "terrain", {"traits": ["token"]}),
+        ("access", _("Access point"), "access_points", {"joins": ["ground"]}),
+        ("zone", _("Zone"), "zones", {"kind": "deployment"}),
+    ]
+    return [
+        Choice(prefix, name, json.dumps({"kind": kind, "prefix": prefix, "props": props}))
+        for prefix, name, kind, props in found
+    ]
+
+
+def traits() -> list[Choice]:
+    """The traits of terrain that change how it is drawn or judged."""
+    names = {
+        "surface": _("surface to stand on"),
+        "ramp": _("ramp"),
+        "grass": _("grass"),
+        "token": _("token"),
+        "stay-in-play": _("stays in play"),
+        "scenery": _("scenery"),
+    }
+    return [Choice(trait, name) for trait, name in names.items()]
+
+
+def bases() -> list[Choice]:
+    """The bases the hobby uses most, in millimetres."""
+    shapes: list[dict[str, Any]] = [{"round": size} for size in (25, 28, 32, 40, 50, 60, 80, 100)]
+    shapes += [{"oval": [w, d]} for w, d in ((60, 35), (75, 42), (90, 52), (105, 70), (120, 92))]
+    shapes += [{"rect": [w, d]} for w, d in ((20, 20), (25, 25), (25, 50), (50, 50), (50, 75))]
+    return [Choice("", _base_name(shape), json.dumps(shape), first=shape == {"round": 32}) for shape in shapes]
+
+
+def _base_name(shape: Mapping[str, Any]) -> str:
+    if "round" in shape:
+        return _("round %(d)s mm") % {"d": shape["round"]}
+    ((name, (w, d)),) = shape.items()
+    sentence = _("oval %(w)s × %(d)s mm") if name == "oval" else _("rectangle %(w)s × %(d)s mm")
+    return sentence % {"w": w, "d": d}
+
+
+def profile(ruleset: str) -> dict[str, Any]:
+    """What a unit made by hand starts with in each game."""
+    return {
+        "starcraft": {"size": 2, "speed": 6, "supply": 1},
+        "infinity": {"silhouette": 2},
+        "skirmish": {"initiative": 4, "move": 10},
+        "ninth-age": {"kind": "infantry"},
+    }[ruleset]
+
+
+def words() -> dict[str, Any]:
+    """Every sentence that a script may show."""
+    return {
+        "saved": pgettext("state of the table", "Saved"),
+        "saving": pgettext("state of the table", "Saving …"),
+        "offline": pgettext("state of the table", "Offline"),
+        "conflict": pgettext("state of the table", "Conflict"),
+        "connecting": pgettext("state of the table", "Connecting …"),
+        "number": _("Please type a number."),
+        "corners": _(
+            "A polygon of %(n)s corners. Drag a corner; click a middle point to add one; Alt and click takes one away."
+        ),
+        "several": _("%(n)s pieces selected."),
+        "marker": _("mission marker"),
+        "unit": _("Unit"),
+        "you": _("you"),
+        "yes": _("yes"),
+        "nothing": _("nothing"),
+        "whole": _("the whole piece"),
+        "removed": _("taken off the table"),
+        "changed": _("changed"),
+        "theirs": _("Theirs (%(name)s)"),
+        "somebody": _("somebody else"),
+        "override": _("Do it as an override (logged)"),
+        "sight_first": _("Choose one model, then another."),
+        "sight_second": _("Now the model to be seen."),
+        "roles": {"owner": _("Owner"), "judge": _("Judge"), "player": _("Player"), "spectator": _("Spectator")},
+        "properties": {
+            "at": _("place"),
+            "rotation": _("rotation"),
+            "footprint": _("outline"),
+            "base": _("base"),
+            "size": _("Size"),
+            "name": _("name"),
+            "traits": _("what it is"),
+            "on": _("stands on"),
+            "joins": _("joins"),
+            "unit": _("unit"),
+            "leader": _("leading model"),
+            "locked": _("locked"),
+            "side": _("side"),
+            "kind": _("kind"),
+            "polygon": _("outline"),
+            "profile": _("profile"),
+            "title": _("title"),
+            "notes": _("notes"),
+            "table": _("table size"),
+        },
+    }

@@ -1,0 +1,258 @@
+"""From a board and its verdicts to what is drawn: whole pages and the fragments that keep them true.
+
+Fragments carry `hx-swap-oob`; SVG parts lie in `<template><svg>`, since an HTML parser would otherwise make unknown
+HTML elements of them. A frame never touches the view: it names pieces, layers, lists, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tablecheck.boards import drawing, telling
+from tablecheck.boards.drawing import LAYERS, Mark, Piece
+from tablecheck.boards.outlines import MILLIMETRES, number
+from tablecheck.boards.state import HEADER, Key, State
+from tablecheck.boards.verdicts import Verdicts
+
+#: How far grid lines lie apart, in the document's unit, and which of them are stronger.
+GRID = {"in": (1, 6), "cm": (1, 10), "mm": (10, 10)}
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of the drawing, its pieces from the bottom up."""
+
+    kind: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """The table itself: its size, its grid as two paths, the view that shows all of it."""
+
+    width: str
+    depth: str
+    thin: str
+    strong: str
+    step: int
+    every: int
+    view: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the page says of the board as a whole."""
+
+    title: str
+    props: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntry:
+    """One unit in the list from which a model's unit is chosen."""
+
+    id: str
+    name: str
+    side: str
+    props: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state with what every piece of it needs to be drawn, worked out once."""
+
+    state: State
+    names: Mapping[str, str]
+    marks: Mapping[str, Mark]
+
+    @classmethod
+    def of(cls, state: State) -> Scene:
+        """The scene of a state."""
+        return cls(state, drawing.names_of(state.objects), drawing.marks_of(state.header))
+
+    def piece(self, key: Key) -> Piece | None:
+        """The drawn record of one object in the active language."""
+        kind, oid = key
+        props = self.state.objects[key]
+        unit = self.state.objects.get(("units", props["unit"])) if kind == "models" else None
+        side = (unit or props).get("side") or ""
+        return drawing.piece(kind, oid, props, self.names[oid], self.state.header, unit, self.marks.get(side))
+
+    def signature(self, key: Key) -> tuple[Any, ...]:
+        """What a drawn object depends on; equal signatures look the same. Objects are never altered in place."""
+        props = self.state.objects[key]
+        unit = self.state.objects.get(("units", props["unit"])) if key[0] == "models" else None
+        return (id(props), self.names[key[1]], id(unit))
+
+    def order(self, kind: str) -> list[str]:
+        """The ids of a layer that are drawn, from the bottom up: by `order`, carriers below what they carry."""
+        objects = self.state.of(kind)
+        if kind == "models":
+            units = self.state.of("units")
+            objects = {
+                oid: props
+                for oid, props in objects.items()
+                if "at" in props and units.get(props["unit"], {}).get("place", "table") == "table"
+            }
+        return sorted(objects, key=lambda oid: (objects[oid].get("order", 0), _depth(oid, objects)))
+
+    def layer(self, kind: str) -> Layer:
+        """A layer in the active language."""
+        found = (self.piece((kind, oid)) for oid in self.order(kind))
+        return Layer(kind, tuple(piece for piece in found if piece))
+
+
+def _depth(oid: str, objects: Mapping[str, Mapping[str, Any]]) -> int:
+    """How many pieces carry a piece; carriers that loop are counted once."""
+    seen: set[str] = set()
+    below = objects[oid].get("on")
+    while below in objects and below not in seen:
+        seen.add(below)
+        below = objects[below].get("on")
+    return len(seen)
+
+
+def mat(header: Mapping[str, Any]) -> Mat:
+    """The table and its grid."""
+    width, depth = header["table"]["width"], header["table"]["depth"]
+    step, every = GRID[header["length_unit"]]
+    lines: dict[bool, list[str]] = {True: [], False: []}
+    for place in range(1, int(width / step + 1)):
+        lines[place % every == 0].append(f"M{number(place * step)} 0V{number(depth)}")
+    for place in range(1, int(depth / step + 1)):
+        lines[place % every == 0].append(f"M0 {number(place * step)}H{number(width)}")
+    margin = max(width, depth) * 0.025
+    view = " ".join(number(n) for n in (-margin, -margin, width + 2 * margin, depth + 2 * margin))
+    return Mat(number(width), number(depth), "".join(lines[False]), "".join(lines[True]), step, every, view)
+
+
+def inches(header: Mapping[str, Any]) -> dict[str, str]:
+    """Hundredths of an inch in the document's unit, by name, for the patterns."""
+    inch = 25.4 / MILLIMETRES[header["length_unit"]]
+    return {f"w{n:02d}": number(n / 100 * inch) for n in (4, 6, 8, 15, 20, 25, 30, 40, 60, 70, 80, 120)}
+
+
+def header_of(state: State) -> Header:
+    """What the page says of the board as a whole."""
+    props = {key: state.header.get(key) for key in ("title", "notes", "table") if state.header.get(key)}
+    return Header(state.header.get("title") or _("Untitled table"), json.dumps(props, ensure_ascii=False))
+
+
+def roster(state: State) -> list[UnitEntry]:
+    """Every unit, in order."""
+    return [
+        UnitEntry(oid, props.get("name", oid), props.get("side") or "", json.dumps(props, ensure_ascii=False))
+        for oid, props in state.of("units").items()
+    ]
+
+
+def page_context(state: State, verdicts: Verdicts | None, language: str) -> dict[str, Any]:
+    """Everything the table page draws, in the active language."""
+    scene = Scene.of(state)
+    return {
+        "mat": mat(state.header),
+        "inch": inches(state.header),
+        "header": header_of(state),
+        "layers": [scene.layer(kind) for kind in LAYERS],
+        "roster": roster(state),
+        **told(verdicts, language),
+    }
+
+
+def told(verdicts: Verdicts | None, language: str) -> dict[str, Any]:
+    """The verdict list, the problem list and their revision; -1 before the first verdicts."""
+    if verdicts is None:
+        return {"tellings": (), "problems": (), "revision": -1}
+    return {
+        "tellings": telling.tellings(verdicts, language),
+        "problems": telling.problems(verdicts, language),
+        "revision": verdicts.revision,
+    }
+
+
+def frame_html(before: State, after: State, verdicts: Verdicts | None, language: str, revision: int) -> str:
+    """The fragments that take a screen from one state to another, with the verdicts where they speak of the new one."""
+    with translation.override(language):
+        parts = [] if before is after else list(_changed(Scene.of(before), Scene.of(after)))
+        if verdicts is not None and verdicts.revision == revision:
+            parts += _told(verdicts, language)
+        return "".join(parts)
+
+
+def whole_html(state: State, verdicts: Verdicts | None, language: str) -> str:
+    """The fragments that take any screen to a state."""
+    with translation.override(language):
+        scene = Scene.of(state)
+        parts = [_mat(state), _header(state), *(_layer(scene, kind) for kind in LAYERS), _roster(state)]
+        return "".join([*parts, *(_told(verdicts, language) if verdicts else ())])
+
+
+def _changed(before: Scene, after: Scene) -> Iterator[str]:
+    touched = after.state.touched_since(before.state)
+    anew = False
+    if HEADER in touched:
+        yield _header(after.state)
+        old, new = before.state.header, after.state.header
+        if old["table"] != new["table"]:
+            yield _mat(after.state)
+        anew = (old.get("sides"), old["length_unit"]) != (new.get("sides"), new["length_unit"])
+    if any(key[0] == "units" for key in touched):
+        yield _roster(after.state)
+    for kind in LAYERS:
+        yield _layer(after, kind) if anew else _layer_changes(before, after, kind)
+
+
+def _layer_changes(before: Scene, after: Scene, kind: str) -> str:
+    """What changed in a layer, piece by piece; the whole layer where the order of the pieces is another."""
+    old, new = before.order(kind), after.order(kind)
+    known, now = set(old), set(new)
+    added = [oid for oid in new if oid not in known]
+    if [oid for oid in old if oid in now] + added != new:
+        return _layer(after, kind)
+    parts = [
+        _piece(after, (kind, oid), "true")
+        for oid in new
+        if oid in known and before.signature((kind, oid)) != after.signature((kind, oid))
+    ]
+    if added:
+        inner = "".join(_piece(after, (kind, oid), "") for oid in added)
+        parts.append(f'<g hx-swap-oob="beforeend:#layer-{kind}">{inner}</g>')
+    parts += [f'<g id="o-{kind}-{oid}" hx-swap-oob="delete"></g>' for oid in old if oid not in now]
+    return _svg(parts) if parts else ""
+
+
+def _svg(parts: Iterable[str]) -> str:
+    return f"<template><svg>{''.join(parts)}</svg></template>"
+
+
+def _piece(scene: Scene, key: Key, oob: str) -> str:
+    return get_template("board/piece.svg").render({"p": scene.piece(key), "oob": oob})
+
+
+def _layer(scene: Scene, kind: str) -> str:
+    return _svg([get_template("board/layer.svg").render({"layer": scene.layer(kind), "oob": True})])
+
+
+def _mat(state: State) -> str:
+    return _svg([get_template("board/mat.svg").render({"mat": mat(state.header), "oob": True})])
+
+
+def _header(state: State) -> str:
+    return get_template("board/header.html").render({"header": header_of(state), "oob": True})
+
+
+def _roster(state: State) -> str:
+    return get_template("board/roster.html").render({"roster": roster(state), "oob": True})
+
+
+def _told(verdicts: Verdicts, language: str) -> list[str]:
+    context = {**told(verdicts, language), "oob": True}
+    lists = [get_template(f"board/{name}.html").render(context) for name in ("verdicts", "problems")]
+    return [*lists, _svg([get_template("board/overlay.svg").render(context)])]

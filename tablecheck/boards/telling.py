@@ -1,0 +1,195 @@
+"""Verdicts as people read them: a title, a word, sentences with their printed clause, a line, the pieces they name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from rules import ask
+from rules.clauses import section, term
+from rules.verdict import Answer, QuestionError
+from tablecheck.boards.drawing import names_of
+from tablecheck.boards.outlines import MILLIMETRES
+from tablecheck.boards.sightlines import Stroke, blocked_stroke, clear_stroke, shape_of
+from tablecheck.boards.state import State
+from tablecheck.boards.verdicts import Outcome, Verdicts
+
+#: Kinds whose objects are drawn, so that a verdict can light them.
+DRAWN = ("models", "terrain", "access_points", "markers", "zones")
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One reason: its clause, how the rulebook prints it, its sentence."""
+
+    clause: str
+    printed: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One verdict, finished: `answer` is its CSS word, `lights` and `blockers` are ids of drawn elements."""
+
+    id: str
+    title: str
+    answer: str
+    word: str
+    reasons: tuple[Because, ...]
+    lights: str
+    blockers: str
+    margin: str = ""
+    line: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault of the layout or a placement, with the elements it leads to."""
+
+    clause: str
+    text: str
+    ids: str
+
+
+def tellings(verdicts: Verdicts, language: str) -> tuple[Telling, ...]:
+    """Every pinned verdict in the order of pinning."""
+    state = verdicts.snapshot.state
+    names = names_of(state.objects)
+    questions = state.of("questions")
+    return tuple(
+        telling(oid, questions[oid], outcome, state, verdicts, language, names)
+        for oid, outcome in verdicts.pinned.items()
+    )
+
+
+def telling(
+    oid: str,
+    question: Mapping[str, Any],
+    outcome: Outcome,
+    state: State,
+    verdicts: Any,
+    language: str,
+    names: Mapping[str, str],
+) -> Telling:
+    """One verdict about a question; `verdicts` is whatever carries the `board` that was judged."""
+    title, asked = _title(question, names), _asked(question, state)
+    if isinstance(outcome, QuestionError):
+        reason = Because("", "", ask.told_error(outcome, language)["message"])
+        return Telling(oid, title, "open", _("No answer"), (reason,), asked, "")
+    told = ask.told(outcome, verdicts.board, language, names)
+    return Telling(
+        oid,
+        title,
+        outcome.answer,
+        _word(question, outcome, told),
+        tuple(Because(r["clause"], printed(r["clause"], language), r["text"]) for r in told["reasons"]),
+        asked,
+        elements(told["blockers"], state),
+        _margin(told, state.header["length_unit"]),
+        _stroke(question, outcome, told, state),
+    )
+
+
+def printed(clause: str, language: str) -> str:
+    """How the rulebook prints a clause: its section and its term ("§7.1.1 Full Cover")."""
+    return " ".join(part for part in (section(clause), term(clause, language)) if part) or clause
+
+
+def problems(verdicts: Verdicts, language: str) -> tuple[Problem, ...]:
+    """Every fault of the layout, then of what stands on it, each with the way to its place."""
+    state = verdicts.snapshot.state
+    names = names_of(state.objects)
+    found: list[Problem] = []
+    for outcome in (verdicts.layout, verdicts.placement):
+        if isinstance(outcome, QuestionError):
+            found.append(Problem("", ask.told_error(outcome, language)["message"], ""))
+        elif outcome.answer == "no":
+            found += _faults(ask.told(outcome, verdicts.board, language, names), state)
+    return tuple(found)
+
+
+def _faults(told: Mapping[str, Any], state: State) -> list[Problem]:
+    """The faults of an answer; a reason after the first of its fault says why and is joined to it."""
+    found: list[Problem] = []
+    waiting = list(told["value"])
+    for reason in told["reasons"]:
+        if waiting and reason["clause"] == waiting[0]["clause"]:
+            fault = waiting.pop(0)
+            found.append(Problem(fault["clause"], reason["text"], elements(fault["ids"], state)))
+        elif found:
+            last = found[-1]
+            found[-1] = Problem(last.clause, f"{last.text} {reason['text']}", last.ids)
+    return found
+
+
+def elements(ids: Any, state: State) -> str:
+    """The drawn elements of these ids, for the page; a unit stands for its models."""
+    found = []
+    for oid in ids:
+        found += [f"o-{kind}-{oid}" for kind in DRAWN if (kind, oid) in state.objects]
+        if ("units", oid) in state.objects:
+            found += [f"o-models-{mid}" for mid, props in state.of("models").items() if props["unit"] == oid]
+    return " ".join(found)
+
+
+def _asked(question: Mapping[str, Any], state: State) -> str:
+    return elements([value for key, value in question.items() if key != "ask" and isinstance(value, str)], state)
+
+
+def _title(question: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    kinds = {
+        "sight": _("%(a)s sees %(b)s?"),
+        "unit_sight": _("%(a)s see %(b)s?"),
+        "engaged": _("%(a)s and %(b)s engaged?"),
+        "evade": _("%(b)s evades %(a)s?"),
+        "distance": _("%(a)s to %(b)s"),
+        "within": _("%(a)s within reach of %(b)s?"),
+        "elevation": _("Where %(a)s stands"),
+        "placement": _("Placement"),
+        "layout": _("Layout"),
+    }
+    ends = [question.get(key) for key in ("from", "a", "attacker", "model", "unit") if key in question]
+    ends += [question.get(key) for key in ("to", "b", "target") if key in question]
+    words = [names.get(str(end), str(end)) for end in ends] + ["", ""]
+    return kinds.get(str(question.get("ask")), str(question.get("ask"))) % {"a": words[0], "b": words[1]}
+
+
+def _word(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any]) -> str:
+    if question["ask"] == "sight":
+        words = {"yes": _("Clear"), "no": _("Blocked"), "open": _("Open")}
+    elif question["ask"] == "distance" and isinstance(told.get("value"), int | float):
+        return number_format(round(told["value"], 3))
+    else:
+        words = {"yes": _("Yes"), "no": _("No"), "open": _("Open")}
+    return words[outcome.answer]
+
+
+def _margin(told: Mapping[str, Any], length_unit: str) -> str:
+    if "margin" not in told:
+        return ""
+    if told["margin"] is None:
+        return _("No error of an inch or less turns this.")
+    facts = {"margin": number_format(round(told["margin"], 3)), "unit": length_unit}
+    return _("An error of %(margin)s %(unit)s could turn this.") % facts
+
+
+def _stroke(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any], state: State) -> Stroke | None:
+    if told["line"]:
+        return clear_stroke(told["line"])
+    if question["ask"] != "sight" or outcome.answer != "no":
+        return None
+    ends = [state.objects.get(("models", str(question.get(key))), {}).get("at") for key in ("from", "to")]
+    if None in ends:
+        return None
+    unit = state.header["length_unit"]
+    shapes = [
+        shape
+        for oid in told["blockers"]
+        for kind in ("terrain", "models")
+        if (props := state.objects.get((kind, oid))) and (shape := shape_of(props, unit)) is not None
+    ]
+    return blocked_stroke(tuple(ends[0]), tuple(ends[1]), shapes, 0.35 * 25.4 / MILLIMETRES[unit])

@@ -1,0 +1,22 @@
+"""Addresses of the pages."""
+
+from django.urls import include, path
+
+from tablecheck.boards import sharing, views
+
+table = [
+    path("", views.table, name="table"),
+    path("sight", views.sight, name="sight"),
+    path("edit", views.edit, name="edit"),
+    path("since", views.since, name="since"),
+    path("document.json", views.document, name="board-document"),
+    path("share", sharing.share, name="share"),
+    path("share/<int:link_id>/revoke", sharing.revoke, name="revoke"),
+    path("name", sharing.name, name="own-name"),
+]
+
+urlpatterns = [
+    path("t/<slug:board_id>/", include(table)),
+    path("join/", sharing.join, name="join"),
+    path("", include("tablecheck.pages.urls")),
+]

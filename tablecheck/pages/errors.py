@@ -1,0 +1,43 @@
+"""What people read when something went wrong, in their own language."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+from django.utils.translation import gettext as _
+
+
+def told(request: HttpRequest, number: int, heading: str, sentence: str) -> HttpResponse:
+    """One page with a number, a heading and a sentence."""
+    context = {"number": number, "heading": heading, "sentence": sentence}
+    return render(request, "site/told.html", context, status=number)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """The request could not be understood."""
+    return told(request, 400, _("That could not be understood"), _("Something in the request was not as it should be."))
+
+
+def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Whoever asks has no right to it."""
+    sentence = _("Your seat does not reach this far. Ask whoever shared the table for another link.")
+    return told(request, 403, _("Not allowed"), sentence)
+
+
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """There is nothing here, or nothing for this reader."""
+    sentence = _(
+        "There is no such page, or it is a table that you hold no seat at. Open the link you were given again."
+    )
+    return told(request, 404, _("Nothing here"), sentence)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Something broke; the page touches neither session nor database, since those may be what broke."""
+    context = {
+        "number": 500,
+        "heading": _("Something broke on our side"),
+        "sentence": _("What you sent may not have been saved. Please try again; what was saved is safe."),
+    }
+    return HttpResponse(get_template("site/told.html").render(context), status=500)
