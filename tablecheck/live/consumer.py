@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
 from channels.exceptions import StopConsumer
@@ -126,7 +126,7 @@ class TableSocket(AsyncWebsocketConsumer):
         with contextlib.suppress(OSError, RuntimeError):
             await super().close(code=code, reason=reason)
 
-    takes: dict[str, Callable[[TableSocket, dict[str, Any]], Awaitable[None]]] = {
+    takes: ClassVar[dict[str, Callable[[TableSocket, dict[str, Any]], Awaitable[None]]]] = {
         "edit": operate,
         "undo": operate,
         "redo": operate,
