@@ -210,7 +210,7 @@ PARTS = [
     ),
     ("beyond 10 m", bare(terrain=[piece(at=[393.71, 0])]), "$.terrain[0].at[0]", "10 m"),
     ("beyond 10 m in cm", bare(length_unit="cm", terrain=[piece(at=[0, -1000.1])]), "$.terrain[0].at[1]", "10 m"),
-    ("beyond 10 m in mm", bare(length_unit="mm", terrain=[piece(at=[0, -10000.1])]), "$.terrain[0].at[1]", "-10000"),
+    ("more than 10 m in mm", bare(length_unit="mm", terrain=[piece(at=[0, -10000.1])]), "$.terrain[0].at[1]", "-10000"),
     ("table of 11 m", bare(length_unit="cm", table={"width": 1100, "depth": 10}), "$.table.width", "10 m"),
     (
         "entry edge beyond 10 m",
