@@ -1,6 +1,5 @@
 """The OpenAPI 3.1 description of the API; its components come from the models that check documents."""
 
-
 from __future__ import annotations
 
 from functools import cache

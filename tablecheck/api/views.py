@@ -106,4 +106,4 @@ def nothing_here(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def _table(request: HttpRequest, board_id: str) -> str:
-    return request.build_absolute_uri(f"/t/{board_id}/")
+    return request.build_absolute_uri(reverse("table", args=[board_id]))

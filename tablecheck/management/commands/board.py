@@ -5,6 +5,7 @@ import sys
 
 from django.conf import settings
 from django.core.management import BaseCommand
+from django.urls import reverse
 from django.utils import translation
 
 from tablecheck import document as documents
@@ -49,7 +50,7 @@ class Command(BaseCommand):
 
         text, _beside = opened(file)
         board, secret = store.create(documents.load(text))
-        self.stdout.write(f"{board.pk}\n/join/#{secret}")
+        self.stdout.write(f"{board.pk}\n{reverse('join')}#{secret}")
 
     def give_out(self, board_id):
         """Prints the canonical document, byte for byte."""
