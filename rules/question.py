@@ -39,7 +39,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "within": Kind(_ALL, ("a", "b", "range")),
         "placement": Kind(_ALL, (), ("unit",)),
         "actions": Kind(_STARCRAFT, ("unit",)),
-        "move": Kind(_STARCRAFT, ("unit", "action"), ("path", "others", "leader", "rotation", "range")),
+        "move": Kind(
+            _STARCRAFT | _SKIRMISH, ("unit", "action"), ("path", "others", "leader", "rotation", "range", "climbs")
+        ),
         "reach": Kind(_STARCRAFT, ("unit",), ("to", "action", "leader", "rotation")),
         "event": Kind(_STARCRAFT, ("event",), ("side", "unit")),
         "coherency": Kind(_STARCRAFT, ("unit",)),
@@ -127,7 +129,7 @@ class Asked:
         value = _number(self.question.get(key), f"$.{key}")
         if value < 0.0:
             raise QuestionError(f"$.{key}", "negative", key=key)
-        return value * self.board.unit_length
+        return self._inches(value)
 
     def placed(self, key: str) -> Placed:
         """What a key names: the id of anything placed, or a bare point `[x, y]` in the document's unit."""
@@ -162,8 +164,12 @@ class Asked:
     def _point(self, value: list[object] | tuple[object, ...], path: str) -> Point:
         if len(value) != 2:
             raise QuestionError(path, "point")
-        x, y = (_number(part, f"{path}[{n}]") * self.board.unit_length for n, part in enumerate(value))
+        x, y = (self._inches(_number(part, f"{path}[{n}]")) for n, part in enumerate(value))
         return (x, y)
+
+    def _inches(self, value: float) -> float:
+        # Rounded once, as the board's own lengths are: a range of 2.54 cm is exactly the inch that the board holds.
+        return value / (1.0 / self.board.unit_length)
 
     def _fielded(self, key: str, unit: Unit) -> Unit:
         if not unit.models:
