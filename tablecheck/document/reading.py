@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
@@ -27,8 +28,8 @@ def read_json(text: str | bytes) -> tuple[object, list[Fault]]:
     def keep_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) != len(pairs):
-            keys = [key for key, _value in pairs]
-            doubled[id(found)] = sorted({key for key in keys if keys.count(key) > 1})
+            counted = Counter(key for key, _value in pairs)
+            doubled[id(found)] = [key for key, count in counted.items() if count > 1]
         return found
 
     try:
