@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-#: What the server lets through; the table's own limit (64 KiB a message) answers with a sentence before this one closes.
+#: What the server lets through; the table's own limit (64 KiB a message) answers with a sentence before this closes.
 SOCKET_BYTES = 256 * 1024
 
 
