@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -77,7 +78,7 @@ class Hub:
         wait = bucket.take()
         if wait:
             sentence = _("More than %(most)d operations a second; please slow down.")
-            return Refused(named, [fault("$", sentence, most=limits.OPERATIONS)], round(wait, 3))
+            return Refused(named, [fault("$", sentence, most=limits.OPERATIONS)], math.ceil(wait * 1000) / 1000)
         live = await self.board(board_id)
         kind = operation.get("t", "edit")
         if kind == "undo":
