@@ -73,7 +73,7 @@ def board(request: HttpRequest, board_id: str) -> HttpResponse:
     reader_of(request, board_id)
     state = log.load(board_id)
     tag = f'"{state.revision}"'
-    held = [part.strip() for part in request.headers.get("If-None-Match", "").split(",")]
+    held = [part.strip().removeprefix("W/") for part in request.headers.get("If-None-Match", "").split(",")]
     if tag in held or "*" in held:
         unchanged = HttpResponseNotModified()
         unchanged["ETag"] = tag

@@ -82,7 +82,7 @@ def terrain_of(props: Properties, unit_length: float) -> rules.Terrain:
         id=props["id"],
         name=props.get("name") or props["id"],
         shape=_footprint(props["footprint"], at, turn, unit_length),
-        size=props.get("size", 0),
+        size=int(props.get("size", 0)),
         traits=frozenset(props.get("traits", ())),
         on=props.get("on"),
         openings=tuple(
@@ -128,7 +128,7 @@ def unit_of(props: Properties, unit_length: float, models: Iterable[str] = ()) -
         traits=frozenset(profile.get("traits", ())),
         marks=frozenset(state.get("marks", ())),
         activated=tuple(state.get("activated", ())),
-        damage=state.get("damage", 0),
+        damage=int(state.get("damage", 0)),
         models=tuple(models),
     )
 

@@ -45,6 +45,7 @@ def test_the_etag_is_the_revision(client):
     assert tag == f'"{listed["revision"]}"'
     unchanged = client.get(address, headers={**headers, "If-None-Match": f'"0", {tag}'})
     assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert client.get(address, headers={**headers, "If-None-Match": f"W/{tag}"}).status_code == 304
     assert client.get(address, headers={**headers, "If-None-Match": '"0"'}).status_code == 200
 
 
