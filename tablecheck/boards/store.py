@@ -29,15 +29,19 @@ class Listed(NamedTuple):
 
 
 def create(
-    document: documents.Document, owner: Any = None, questions: Mapping[str, Mapping[str, Any]] | None = None
+    document: documents.Document,
+    owner: Any = None,
+    questions: Mapping[str, Mapping[str, Any]] | None = None,
+    board_id: str = "",
 ) -> tuple[Board, str]:
     """Store a document as a new board, with questions pinned to it by their ids; the owner link's secret comes with it.
 
-    `owner` is the session that takes the owner's seat at once, if there is one.
+    `owner` is the session that takes the owner's seat at once, if there is one; `board_id` an id to give the board
+    instead of a random one.
     """
     objects = [(kind, oid, properties) for kind, oid, properties in documents.objects_of(document)]
     objects += [("questions", oid, dict(question)) for oid, question in (questions or {}).items()]
-    return _stored(documents.header_of(document), objects, owner)
+    return _stored(documents.header_of(document), objects, owner, board_id)
 
 
 def copy(board_id: str, owner: Any = None) -> tuple[Board, str]:
@@ -63,12 +67,15 @@ def listed(grants: Iterable[Grant]) -> list[Listed]:
     return [Listed(board, by_board[board.pk].role, by_board[board.pk].side) for board in boards]
 
 
-def _stored(header: Properties, objects: Iterable[tuple[str, str, Properties]], owner: Any) -> tuple[Board, str]:
+def _stored(
+    header: Properties, objects: Iterable[tuple[str, str, Properties]], owner: Any, board_id: str = ""
+) -> tuple[Board, str]:
     changes: list[Change] = [{"kind": HEADER[0], "id": HEADER[1], "set": dict(header)}]
     changes += [{"kind": kind, "id": oid, "add": dict(properties)} for kind, oid, properties in objects]
     made = attempt(State(), changes, 0, ORIGIN)
     with transaction.atomic():
-        board = Board.objects.create(header={}, revision=made.state.revision)
+        named = {"id": board_id} if board_id else {}
+        board = Board.objects.create(header={}, revision=made.state.revision, **named)
         Operation.objects.create(
             board=board,
             revision=made.state.revision,

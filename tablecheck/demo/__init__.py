@@ -48,8 +48,7 @@ def refresh(name: str) -> bool:
             if _stands(stored_state(board_id(name)), wanted, pinned):
                 return False
             Board.objects.filter(pk=board_id(name)).delete()
-        store.create(wanted, board_id=board_id(name))
-        store.pin(board_id(name), pinned)
+        store.create(wanted, questions=pinned, board_id=board_id(name))
     return True
 
 
