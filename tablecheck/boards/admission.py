@@ -79,4 +79,6 @@ def _object_faults(state: State, touched: Sequence[Key]) -> Iterator[Fault]:
     for key in touched:
         properties = state.get(key)
         if properties is not None:
-            yield from document.object_faults(key[0], properties)
+            # A pinned question is kept without its id, which the rules would not know; the document checks it with one.
+            whole = {"id": key[1], **properties} if key[0] == "questions" else properties
+            yield from document.object_faults(key[0], whole)
