@@ -6,7 +6,7 @@ import tempfile
 os.environ.setdefault("TABLECHECK_VAR", tempfile.mkdtemp(prefix="tablecheck-tests-"))
 
 from tablecheck.settings import *  # noqa: F403 - the settings under test, after the folder is chosen
-from tablecheck.settings import DATABASES, STORAGES, VAR_DIR
+from tablecheck.settings import DATABASES, STATIC_ROOT, STORAGES, VAR_DIR
 
 # Threads and processes of a test share one database, so it is a file and not memory.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -14,3 +14,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 
 # Views are tested without collecting static files first; the browser tests run the real server, which collects them.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@ import os
 import pwd
 import socket
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
@@ -38,9 +39,12 @@ class Command(BaseCommand):
             call_command("demo", verbosity=0)
         names = open_hosts(host, port)
         shown = names[0] if host in ("0.0.0.0", "::") and names else host
-        self.stdout.write(f"TableCheck is on http://{bracketed(shown)}:{port}/ (Ctrl+C stops it)")
+        serve(host, port, lambda: self.tell(f"http://{bracketed(shown)}:{port}/"))
+
+    def tell(self, address: str) -> None:
+        """Tells in one line where to look."""
+        self.stdout.write(f"TableCheck is on {address} (Ctrl+C stops it)")
         self.stdout.flush()
-        serve(host, port)
 
 
 def check_writable(folder: Path) -> None:
@@ -100,13 +104,21 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
-def serve(host: str, port: int) -> None:
-    """Serves in one process until it is told to stop."""
+def serve(host: str, port: int, told: Callable[[], None]) -> None:
+    """Serves in one process until it is told to stop; `told` is called once the address answers."""
     import uvicorn
 
     from tablecheck.asgi import application  # after the hosts are known: the socket's origin check reads them once
 
-    uvicorn.run(
+    class Server(uvicorn.Server):
+        """Says so as soon as it listens."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                told()
+
+    config = uvicorn.Config(
         application,
         host=host,
         port=port,
@@ -116,3 +128,4 @@ def serve(host: str, port: int) -> None:
         ws_max_size=SOCKET_BYTES,
         timeout_graceful_shutdown=3,
     )
+    Server(config).run()
