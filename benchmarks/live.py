@@ -30,29 +30,32 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def document(objects: int) -> dict[str, Any]:
-    """A table with two forces of a fifth of the objects each, the rest walls and scatter."""
+    """A sound table: two forces of a fifth of the objects each, in units of six, the rest walls and scatter."""
     chance = random.Random(7)
     models = objects // 5
+    squads = -(-models // 6)
     walls = [
         {
             "id": f"wall-{n}",
-            "at": [3 + (n % 12) * 4.3, 5 + (n // 12) * 4.2],
+            "at": wall_at(n),
             "rotation": chance.choice([0, 30, 45, 90]),
             "footprint": {"rect": [chance.choice([1, 2, 3]), 0.8]},
             "size": chance.choice([1, 2, 2]),
         }
-        for n in range(objects - 2 * models - 2)
+        for n in range(walls_among(objects))
     ]
     units = [
         {
-            "id": f"{side}-unit",
+            "id": f"{side}-{squad}",
             "side": side,
             "profile": {"size": 2, "speed": 4, "supply": 1},
             "models": [
-                {"id": f"{side}-{n}", "at": [2 + n * 2, y + (n % 2)], "base": {"round": 32}} for n in range(models)
+                {"id": f"{side}-{squad}-{n % 6}", "at": model_at(side, n), "base": {"round": 32}}
+                for n in range(6 * squad, min(models, 6 * squad + 6))
             ],
         }
-        for side, y in (("red", 33), ("blue", 1.5))
+        for side in ("red", "blue")
+        for squad in range(squads)
     ]
     return {
         "format": "tablecheck-board",
@@ -64,6 +67,23 @@ def document(objects: int) -> dict[str, Any]:
         "terrain": walls,
         "units": units,
     }
+
+
+def walls_among(objects: int) -> int:
+    """How many of the objects are walls."""
+    models = objects // 5
+    return objects - 2 * models - 2 * -(-models // 6)
+
+
+def wall_at(n: int) -> list[float]:
+    """Where a wall stands."""
+    return [round(3 + (n % 12) * 4.3, 2), round(6 + (n // 12) * 4.2, 2)]
+
+
+def model_at(side: str, n: int) -> list[float]:
+    """Where a model stands: units of two rows of three, side by side along the edge."""
+    squad, place = divmod(n, 6)
+    return [2 + squad * 6 + (place % 3) * 1.5, (33 if side == "red" else 1.5) + (place // 3) * 1.5]
 
 
 def stored(folder: str, boards: int, objects: int, questions: int) -> list[tuple[str, list[str]]]:
@@ -81,7 +101,7 @@ def stored(folder: str, boards: int, objects: int, questions: int) -> list[tuple
 
     call_command("migrate", verbosity=0)
     loaded = documents.load(document(objects))
-    asked = {f"q{n}": {"ask": "sight", "from": f"red-{3 * n}", "to": f"blue-{3 * n + 1}"} for n in range(questions)}
+    asked = {f"q{n}": {"ask": "sight", "from": f"red-{n}-0", "to": f"blue-{n}-{n % 6}"} for n in range(questions)}
     found = []
     for _ in range(boards):
         board, secret = store.create(loaded, questions=asked)
@@ -179,12 +199,14 @@ async def get(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Non
 
 def walk(n: int, objects: int) -> tuple[str, str, dict[str, Any]]:
     """The n-th edit: a wall or a model takes a small step."""
-    models = objects // 5
-    step = round(0.01 * (n % 50), 2)
+    step = round(0.01 * (n % 20), 2)
     if n % 3:
-        wall = n % (objects - 2 * models - 2)
-        return "terrain", f"wall-{wall}", {"at": [round(3 + (wall % 12) * 4.3 + step, 2), 5 + (wall // 12) * 4.2]}
-    return "models", f"red-{n % models}", {"at": [round(2 + (n % models) * 2 + step, 2), 33 + (n % models % 2)]}
+        wall = n % walls_among(objects)
+        x, y = wall_at(wall)
+        return "terrain", f"wall-{wall}", {"at": [round(x + step, 2), y]}
+    model = n % (objects // 5)
+    x, y = model_at("red", model)
+    return "models", f"red-{model // 6}-{model % 6}", {"at": [round(x + step, 2), y]}
 
 
 async def rounds(server: Server, board: str, sessions: list[str], edits: int, objects: int) -> dict[str, list[float]]:

@@ -13,6 +13,9 @@ from tablecheck.boards.changes import Flaw, Outcome
 from tablecheck.boards.state import HEADER, Change, Key, State
 from tablecheck.document.faults import Fault, below, fault
 
+#: Every pinned question is answered anew after each edit.
+MOST_PINNED = 40
+
 
 def flaw_faults(flaws: Sequence[Flaw]) -> list[Fault]:
     """Flaws of an operation as sentences."""
@@ -70,9 +73,19 @@ def _reason(grant: Grant, change: Change, properties: Mapping[str, Any], state: 
 
 def soundness_faults(outcome: Outcome) -> list[Fault]:
     """What would be wrong with the board after a change: touched objects by themselves, then references and limits."""
-    return list(_object_faults(outcome.state, outcome.touched)) or list(
-        document.reference_faults(outcome.state.header, outcome.state.objects, outcome.touched)
+    state = outcome.state
+    return (
+        list(_object_faults(state, outcome.touched))
+        or list(document.reference_faults(state.header, state.objects, outcome.touched))
+        or _pin_faults(state, outcome.touched)
     )
+
+
+def _pin_faults(state: State, touched: Sequence[Key]) -> list[Fault]:
+    pinned = sum(kind == "questions" for kind, _id in state.objects)
+    if pinned <= MOST_PINNED or not any(kind == "questions" for kind, _id in touched):
+        return []
+    return [fault("$.questions", _("At most %(most)d questions can be pinned to a board."), most=MOST_PINNED)]
 
 
 def _object_faults(state: State, touched: Sequence[Key]) -> Iterator[Fault]:
@@ -81,4 +94,5 @@ def _object_faults(state: State, touched: Sequence[Key]) -> Iterator[Fault]:
         if properties is not None:
             # A pinned question is kept without its id, which the rules would not know; the document checks it with one.
             whole = {"id": key[1], **properties} if key[0] == "questions" else properties
-            yield from document.object_faults(key[0], whole)
+            place = "$" if key == HEADER else f'$.{key[0]}["{key[1]}"]'
+            yield from document.object_faults(key[0], whole, place)

@@ -19,6 +19,8 @@ from tablecheck.boards.state import HEADER, Change, Key, Removed, State, Version
 
 #: Read into memory at most this many operations at once; further back, a reader fetches the page anew.
 LONGEST_READ = 1000
+#: As much of a title as lists show.
+LONGEST_TITLE = 400
 
 
 class Entry(NamedTuple):
@@ -187,7 +189,7 @@ def project(board: str, state: State, touched: Iterable[Key]) -> bool:
         moved = Board.objects.filter(pk=board, projected__lt=state.revision).update(
             projected=state.revision,
             header=state.header,
-            title=state.header.get("title", ""),
+            title=state.header.get("title", "")[:LONGEST_TITLE],
             versions=state.versions.get(HEADER, {}),
         )
         if moved:

@@ -6,6 +6,7 @@ Django's own bridge from async code is one thread for everything; a slow page th
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -30,6 +31,8 @@ def _readers() -> ThreadPoolExecutor:
 
 @cache
 def _judges() -> ThreadPoolExecutor:
+    # Verdicts are pure computing; the default of 5 ms a turn would hold up every edit that arrives meanwhile.
+    sys.setswitchinterval(0.0005)
     return ThreadPoolExecutor(2, thread_name_prefix="verdicts")
 
 

@@ -37,7 +37,7 @@ class Table:
         self.connections: dict[Connection, None] = {}
         self.shown: State = live.state
         self.used = time.monotonic()
-        self._told = 0
+        self._told = self._attempted = 0
         self._pace = PATIENCE / 2
         self._moved, self._stir, self._fresh = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._made: dict[tuple[Any, ...], str] = {}
@@ -55,6 +55,7 @@ class Table:
         await self.bring(connection, since)
         # No await since the last frame was made: the next one reaches this reader too.
         self.connections[connection] = None
+        self._people = ""  # this reader has not heard yet who is here
         if self._told != self.shown.revision:
             self._moved.set()
 
@@ -115,7 +116,6 @@ class Table:
 
     def _on_move(self, own: bool) -> None:
         self.used = time.monotonic()
-        self._moved.set()
         self._stir.set()
         if own:
             self.on_own(self.live.state.revision)
@@ -127,7 +127,7 @@ class Table:
             self._moved.clear()
             if not self.connections:
                 continue
-            begun = time.monotonic()
+            begun, self._attempted = time.monotonic(), self.live.state.revision
             try:
                 await self.live.verdicts()
             except Exception:  # a fault of the rules must not end the table: verdicts stay pending, and it is logged
@@ -144,9 +144,13 @@ class Table:
             if not self.connections:
                 self.shown = self.live.state
                 continue
-            if self.live.state is not self.shown and not self._judged() and self._pace < PATIENCE:
+            if self.live.state is not self.shown and self._pace < PATIENCE:
+                self._moved.set()
                 await self._wait_for_verdicts()
             self._send()
+            if not self._judged() and self._attempted != self.live.state.revision:
+                # Only now where they take long: the thread that works them out would slow this frame down.
+                self._moved.set()
 
     async def _wait_for_verdicts(self) -> None:
         with contextlib.suppress(TimeoutError):

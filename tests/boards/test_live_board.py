@@ -5,7 +5,7 @@ from django.db import DatabaseError
 
 from tablecheck.access import links
 from tablecheck.access.models import Seat
-from tablecheck.boards import log, threads
+from tablecheck.boards import admission, log, threads
 from tablecheck.boards.answers import Ack, Conflict, Refused
 from tablecheck.boards.live_board import LiveBoard
 from tablecheck.boards.models import Operation
@@ -132,6 +132,21 @@ async def test_what_would_spoil_the_board_is_refused_by_name(table):
         assert messages(await live.submit(owner, edit("bad", 1, change)))
     assert live.state.revision == 1
     assert (await threads.read(Operation.objects.filter(board_id=board).count)) == 1
+
+
+async def test_a_fault_names_the_object_it_lies_in(table):
+    board, owner = table
+    live = await LiveBoard.load(board)
+    bad = await live.submit(owner, edit("bad", 1, put("terrain", "wall-1", footprint={"rect": [-1, 2]})))
+    assert [fault["path"] for fault in bad.faults] == ['$.terrain["wall-1"].footprint.rect[0]']
+
+
+async def test_pinned_questions_have_a_limit(table):
+    board, owner = table
+    live = await LiveBoard.load(board)
+    more = [add("questions", f"p{n}", **samples.SIGHT) for n in range(admission.MOST_PINNED)]
+    assert "40" in messages(await live.submit(owner, edit("many", 1, *more)))[0]
+    assert isinstance(await live.submit(owner, edit("fewer", 1, *more[1:])), Ack)
 
 
 async def test_rows_follow_and_loading_goes_on_from_them(table):
