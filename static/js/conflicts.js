@@ -1,5 +1,5 @@
 // Two hands, one property: both values where it happened, and the choice between them.
-import { board, hear, labelOf, page, pieceOf, propsOf } from "./pieces.js";
+import { board, hear, labelOf, page, pieceOf } from "./pieces.js";
 import { change, submit } from "./outbox.js";
 
 const room = document.getElementById("conflicts");
@@ -40,7 +40,7 @@ function show({ kind, id, property, current, yours, by }, entry) {
   const slot = (name) => card.querySelector(`[data-slot=${name}]`);
   const what = property ? (page.words.properties[property] ?? property) : page.words.whole;
   slot("what").textContent = `${piece ? labelOf(piece) : id} — ${what}`;
-  slot("by").textContent = page.words.theirs.replace("%(name)s", by || "…");
+  slot("by").textContent = page.words.theirs.replace("%(name)s", by || page.words.somebody);
   slot("theirs").textContent = property ? spoken(property, current) : page.words.removed;
   slot("yours").textContent = property ? spoken(property, yours) : page.words.changed;
   card.querySelector("[data-keep]").addEventListener("click", () => close(card, piece));
@@ -69,5 +69,3 @@ export function begin() {
     for (const piece of board.querySelectorAll(".piece.conflict")) if (!open()) piece.classList.remove("conflict");
   });
 }
-
-export const valueOnBoard = (key, property) => propsOf(pieceOf(key))[property];

@@ -63,6 +63,7 @@ function moveHand(piece, from) {
       announce("selection");
     },
     click(event) {
+      hand.cancel();
       if (event.shiftKey) toggle([anchor]);
       else select([anchor]);
     },

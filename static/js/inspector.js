@@ -66,10 +66,9 @@ function fill(form, props) {
     fillField(field, field.closest("[data-of-unit]") ? ofUnit : props);
   }
   const shape = props.footprint ?? props.base;
+  for (const sized of form.querySelectorAll("[data-sized]")) sized.hidden = "polygon" in shape;
   const second = form.querySelector("[data-second]");
-  if (second && shape) second.hidden = "circle" in shape || "round" in shape;
-  const sized = form.querySelector("[data-sized]");
-  if (sized) sized.hidden = "polygon" in props.footprint;
+  if (second && shape) second.hidden = "circle" in shape || "round" in shape || "polygon" in shape;
   const corners = form.querySelector("[data-corners]");
   if (corners) {
     corners.hidden = !props.footprint.polygon;

@@ -1,6 +1,6 @@
 // The keyboard: tools, nudges, turns, undo. What is typed into a field is left alone.
 import { announce, clean, hear, isLocked, keyOf, mayEdit, propsOf } from "./pieces.js";
-import { change, redo, submit, undo } from "./outbox.js";
+import { change, hold, redo, submit, undo } from "./outbox.js";
 import { clear, select, selectAll, selectedPieces, toggle } from "./selection.js";
 import { released, shifted, showHeld } from "./drag.js";
 import { letGo, setSpace } from "./gesture.js";
@@ -20,6 +20,7 @@ export function settle() {
   clearTimeout(nudge.timer);
   const { sets } = nudge;
   nudge = null;
+  hold(0);
   for (const key of sets.keys()) released(key);
   submit([...sets].map(([key, set]) => change(key, set)));
 }
@@ -34,6 +35,7 @@ function nudged(adjusted) {
     showHeld(piece, set);
   }
   nudge = { sets, timer: setTimeout(settle, SETTLE) };
+  hold(sets.size);
   announce("held", sets);
 }
 
@@ -108,5 +110,6 @@ export function begin() {
   });
   document.addEventListener("keyup", (event) => event.key === " " && setSpace(false));
   document.addEventListener("pointerdown", settle, true);
+  addEventListener("pagehide", settle);
   hear("pressed", ({ piece, adding }) => (adding ? toggle([keyOf(piece)]) : select([keyOf(piece)])));
 }

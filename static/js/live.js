@@ -1,12 +1,14 @@
 // The socket of this table: frames in order, gaps repaired, edits carried, a lost line taken up again.
 import { announce, hear, page } from "./pieces.js";
-import { answered, carry, entries } from "./outbox.js";
+import { answered, carry, entries, resend } from "./outbox.js";
 import { apply, swapIn } from "./frames.js";
 import { fetchSince, postEntry } from "./http.js";
 
 const LONGEST = 30_000; // between two attempts
 const QUIET = 40_000; // without a sign of life the line is dead
+const PLAIN = 1500; // between two looks without a socket
 const own = new Set();
+let polling = false;
 let socket = null;
 let attempts = 0;
 let asked = -1;
@@ -58,9 +60,9 @@ const takes = {
     announce("conflict", { ...message, entry });
     if (message.revision > page.revision) askSince();
   },
-  refused({ op, faults }) {
-    answered(op, false);
-    announce("refused", faults);
+  refused({ op, faults, retry }) {
+    if (retry && entries().some((entry) => entry.op === op)) return setTimeout(() => resend(op), retry * 1000);
+    announce("refused", { faults, entry: answered(op, false) });
   },
   beat({ revision }) {
     if (revision > page.revision) askSince();
@@ -92,22 +94,33 @@ function connect() {
     carry(null);
     asked = -1;
     if (event.code === 4403) return location.reload(); // the seat was taken away: the page says so
-    state("lost");
+    if (!polling) state("lost");
     attempts += 1;
-    if (attempts > 2) byHttp();
+    if (attempts > 2 && !polling) poll();
     setTimeout(connect, Math.random() * Math.min(LONGEST, 500 * 2 ** attempts));
   });
 }
 
-/** Where no socket opens, edits and frames go by plain requests. */
+/** Where no socket opens, edits and frames go by plain requests; true when they got through. */
 async function byHttp() {
   for (const entry of entries()) {
     const answer = await postEntry(entry);
-    if (!answer) return;
+    if (!answer) return false;
     take(answer);
   }
   const frame = await fetchSince(page.revision);
   if (frame && !isOpen()) take(frame);
+  return frame !== null;
+}
+
+async function poll() {
+  polling = true;
+  const through = await byHttp();
+  if (isOpen()) polling = false;
+  else {
+    state(through ? "plain" : "lost");
+    setTimeout(poll, PLAIN);
+  }
 }
 
 addEventListener("online", () => !isOpen() && socket?.readyState !== WebSocket.CONNECTING && connect());

@@ -4,7 +4,15 @@ import { announce, page, partsOf, pieceOf, presume, restore } from "./pieces.js"
 const waiting = [];
 let transport = null;
 
-export const unsaved = () => waiting.length;
+let held = 0; // changes that are still in the hand and about to be sent
+
+export const unsaved = () => waiting.length + held;
+
+export function hold(count) {
+  held = count;
+  announce("outbox");
+}
+
 export const entries = () => [...waiting];
 
 const newOp = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -18,9 +26,9 @@ function put(message) {
 }
 
 /** Sends changes as one operation that saw the revision now on the screen. */
-export function submit(changes) {
+export function submit(changes, more = {}) {
   if (!changes.length) return;
-  put({ t: "edit", op: newOp(), seen: page.revision, changes });
+  put({ t: "edit", op: newOp(), seen: page.revision, changes, ...more });
   presumeAll();
 }
 
@@ -54,6 +62,13 @@ export function presumeAll() {
   }
 }
 
+/** Sends an entry once more, after the server asked for patience. */
+export function resend(op) {
+  const entry = waiting.find((each) => each.op === op);
+  if (entry) transport?.(entry);
+  return Boolean(entry);
+}
+
 /** Sets who carries messages, and sends everything that waits, in order. */
 export function carry(send) {
   transport = send;
@@ -63,5 +78,5 @@ export function carry(send) {
 export const change = (key, set) => ({ ...partsOf(key), set });
 
 addEventListener("beforeunload", (event) => {
-  if (waiting.length) event.preventDefault();
+  if (unsaved()) event.preventDefault();
 });

@@ -1,6 +1,6 @@
 // The bar below: saved or not, who is here, what was refused.
-import { hear, page } from "./pieces.js";
-import { unsaved } from "./outbox.js";
+import { hear, page, pieceOf, propsOf } from "./pieces.js";
+import { submit, unsaved } from "./outbox.js";
 import { open as openConflicts } from "./conflicts.js";
 
 const saved = document.getElementById("saved");
@@ -10,16 +10,38 @@ let line = "lost";
 let fading = 0;
 
 function show() {
-  const state = openConflicts() ? "conflict" : line !== "open" ? "offline" : unsaved() ? "saving" : "saved";
+  const state = openConflicts() ? "conflict" : line === "lost" ? "offline" : unsaved() ? "saving" : "saved";
   saved.dataset.state = state;
-  saved.textContent = page.words[state];
+  saved.textContent = page.words[state === "saved" && line === "plain" ? "plain" : state];
 }
 
-export function tell(sentence) {
+/** Shows a sentence for a while; with an action, long enough to press it. */
+function tell(sentence, action) {
   toast.textContent = sentence;
+  if (action) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "press", textContent: action.name });
+    button.addEventListener("click", () => {
+      toast.hidden = true;
+      action.does();
+    });
+    toast.append(button);
+  }
   toast.hidden = false;
   clearTimeout(fading);
-  fading = setTimeout(() => (toast.hidden = true), 6000);
+  fading = setTimeout(() => (toast.hidden = true), action ? 15_000 : 6000);
+}
+
+const sideOf = (unit) => [...document.getElementById("unit-list").options].find((option) => option.value === unit)?.dataset.side;
+
+function touchesRival({ kind, id }) {
+  const side = kind === "units" ? sideOf(id) : kind === "models" ? sideOf(propsOf(pieceOf(`models:${id}`)).unit) : "";
+  return Boolean(side) && side !== page.side;
+}
+
+function refused({ faults, entry }) {
+  const sentence = faults.map((fault) => fault.message).join(" ");
+  const mayInsist = page.role === "player" && entry?.t === "edit" && !entry.override && entry.changes.some(touchesRival);
+  tell(sentence, mayInsist && { name: page.words.override, does: () => submit(entry.changes, { override: true }) });
 }
 
 function seat({ name, role, side, seat: id }) {
@@ -35,7 +57,7 @@ export function begin() {
     show();
   });
   hear("outbox", show);
-  hear("refused", (faults) => tell(faults.map((fault) => fault.message).join(" ")));
+  hear("refused", refused);
   hear("people", (list) => people.replaceChildren(...list.map(seat)));
   saved.dataset.state = "saving";
   saved.textContent = page.words.connecting;

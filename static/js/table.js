@@ -53,9 +53,10 @@ hear("tool", take);
 hear("pressed", ({ piece }) => inHand.press?.(piece));
 keys.whileBusy(() => inHand.busy?.() ?? false);
 
-document.getElementById("share")?.addEventListener("toggle", (event) => {
-  if (event.newState === "open") window.htmx.trigger("#share-body", "opened");
-});
+const share = document.getElementById("share");
+share?.addEventListener("toggle", (event) => event.newState === "open" && window.htmx.trigger("#share-body", "opened"));
+// A link is shown once: nothing of it stays in the page.
+share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
 for (const part of [view, gesture, handles, inspector, draw, sight, lights, verdicts, conflicts, status, passing, sheets, keys]) part.begin();
 take("select");

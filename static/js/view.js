@@ -18,6 +18,7 @@ function show() {
   const { width, height } = size();
   board.setAttribute("viewBox", `${view.x} ${view.y} ${width / view.scale} ${height / view.scale}`);
   zoomNow.value = `${Math.round((view.scale / fitted) * 100)}%`;
+  board.style.setProperty("--px", 1 / view.scale);
   board.classList.toggle("far", view.scale * Number(inch()) < 17);
   ruler("x", view.x, width);
   ruler("y", view.y, height);

@@ -86,7 +86,8 @@ def names_of(objects: Mapping[tuple[str, str], Mapping[str, object]]) -> dict[st
 
 def spot(at) -> dict[str, str]:
     """A place as people read it, for a sentence with `x` and `y`."""
-    return {"x": number_format(round(at[0], 2), 1), "y": number_format(round(at[1], 2), 1)}
+    digits = [1 if round(value, 1) == round(value, 2) else 2 for value in at]
+    return {axis: number_format(round(at[n], digits[n]), digits[n]) for n, axis in enumerate("xy")}
 
 
 def piece(kind: str, oid: str, props: Mapping[str, object], name: str, header, unit=None, mark: Mark | None = None):
@@ -144,13 +145,21 @@ def terrain(oid, props, name, length_unit) -> Piece:
         name=_("%(name)s, Size %(size)s, %(x)s by %(y)s") % {"name": name, "size": size, **spot(props["at"])},
         hatch=f"url(#hatch-{look})",
         label=str(size),
-        upright=upright(shape.middle, turn),
+        upright=upright(label_place(shape, "surface" in traits, length_unit), turn),
         text_size=text_size(shape, length_unit),
         openings=tuple(
             (outlines.polygon(hole["polygon"]).attributes, bool(hole.get("see_through")))
             for hole in props.get("openings") or []
         ),
     )
+
+
+def label_place(shape: Drawn, walked_on: bool, length_unit: str) -> tuple[float, float]:
+    """Where a Size is printed: in the middle, but in a corner of a large surface, where models stand in the middle."""
+    inch = 25.4 / MILLIMETRES[length_unit]
+    if walked_on and shape.tag == "rect" and min(shape.half) > 1.5 * inch:
+        return (inch * 0.9 - shape.half[0], inch * 0.9 - shape.half[1])
+    return shape.middle
 
 
 def access_point(oid, props, name) -> Piece:
@@ -167,12 +176,15 @@ def access_point(oid, props, name) -> Piece:
 def zone(oid, props, name, length_unit, mark) -> Piece:
     """A named area; it has no turn of its own, its corners lie in the table's own frame."""
     shape = outlines.polygon(props["polygon"])
+    corner = (min(x for x, _y in props["polygon"]), min(y for _x, y in props["polygon"]))
+    inch = 25.4 / MILLIMETRES[length_unit]
+    near = (corner[0] + 0.6 * inch, corner[1] + 0.8 * inch)
     return Piece(
         **common("zones", oid, props, (0, 0), f"zone side-{mark.index}" if mark else "zone"),
         shape=shape,
         name=_("%(name)s, zone") % {"name": name},
         label=name,
-        upright=upright(shape.middle, 0),
+        upright=upright(near if outlines.odd_crossings(props["polygon"], near) else shape.middle, 0),
         text_size=text_size(shape, length_unit, 0.7),
     )
 

@@ -109,6 +109,7 @@ def words() -> dict[str, Any]:
     return {
         "saved": pgettext("state of the table", "Saved"),
         "saving": pgettext("state of the table", "Saving …"),
+        "plain": pgettext("state of the table", "Saved, no live line"),
         "offline": pgettext("state of the table", "Offline"),
         "conflict": pgettext("state of the table", "Conflict"),
         "connecting": pgettext("state of the table", "Connecting …"),

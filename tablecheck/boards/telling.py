@@ -86,7 +86,7 @@ def telling(
         title,
         outcome.answer,
         _word(question, outcome, told),
-        tuple(Because(r["clause"], printed(r["clause"], language), r["text"]) for r in told["reasons"]),
+        tuple(because(r["clause"], r["text"], language) for r in told["reasons"]),
         asked,
         elements(told["blockers"], state),
         _margin(told, state.header["length_unit"]),
@@ -94,9 +94,11 @@ def telling(
     )
 
 
-def printed(clause: str, language: str) -> str:
-    """How the rulebook prints a clause: its section and its term ("§7.1.1 Full Cover")."""
-    return " ".join(part for part in (section(clause), term(clause, language)) if part) or clause
+def because(clause: str, text: str, language: str) -> Because:
+    """A reason as it is read: the printed section and term before its sentence, the term only once."""
+    word = term(clause, language)
+    named = word if not text.casefold().startswith(word.casefold()) else ""
+    return Because(clause, " ".join(part for part in (section(clause), named) if part) or clause, text)
 
 
 def problems(verdicts: Verdicts, language: str) -> tuple[Problem, ...]:

@@ -1,0 +1,127 @@
+"""Frames: as small as what changed, true to the whole, in the reader's language, and never about the view."""
+
+import re
+
+import pytest
+
+from tablecheck import document as documents
+from tablecheck.boards import scene
+from tablecheck.boards.changes import apply, attempt
+from tablecheck.boards.state import State
+from tablecheck.boards.verdicts import judged
+from tests.browser.documents import duel
+
+PIECE = re.compile(r'<g id="(o-[^"]+)"')
+
+
+@pytest.fixture
+def state():
+    """A stored table with one pinned question."""
+    document = documents.load(duel())
+    changes = [{"kind": "board", "id": "", "set": dict(documents.header_of(document))}]
+    changes += [{"kind": kind, "id": oid, "add": dict(props)} for kind, oid, props in documents.objects_of(document)]
+    changes.append({"kind": "questions", "id": "q", "add": {"ask": "sight", "from": "marine-1", "to": "ling-1"}})
+    return attempt(State(), changes, 0, 0).state
+
+
+def frame(before, *changes, language="en"):
+    """The frame of one operation, with its verdicts."""
+    after = apply(before, changes, 1)
+    return scene.frame_html(before, after, judged(after), language, after.revision)
+
+
+def drawing(html):
+    """The pieces that a frame draws."""
+    return PIECE.findall(html)
+
+
+def test_one_edit_draws_one_piece(state):
+    html = frame(state, {"kind": "terrain", "id": "wall", "set": {"at": [18, 10]}})
+    assert drawing(html) == ["o-terrain-wall"]
+    assert 'hx-swap-oob="true"' in html
+    assert "Full Cover" in html
+
+
+def test_a_new_piece_is_put_on_top_and_a_removed_one_taken_out(state):
+    piece = {"id": "new", "at": [3, 3], "footprint": {"circle": 2}}
+    html = frame(state, {"kind": "terrain", "id": "new", "add": piece})
+    assert '<g hx-swap-oob="beforeend:#layer-terrain"><g id="o-terrain-new"' in html
+    html = frame(state, {"kind": "terrain", "id": "wall", "remove": True})
+    assert '<g id="o-terrain-wall" hx-swap-oob="delete"></g>' in html
+
+
+def test_another_order_draws_the_layer(state):
+    piece = {"id": "below", "at": [18, 20], "footprint": {"rect": [4, 8]}, "order": -1}
+    html = frame(state, {"kind": "terrain", "id": "below", "add": piece})
+    assert '<g id="layer-terrain" hx-swap-oob="true">' in html
+    assert drawing(html)[:2] == ["o-terrain-below", "o-terrain-wall"]
+
+
+def test_a_unit_that_changes_draws_its_models(state):
+    html = frame(state, {"kind": "units", "id": "marine", "set": {"side": "blue"}})
+    assert drawing(html) == ["o-models-marine-1"]
+    assert 'id="unit-list"' in html
+
+
+def test_models_are_numbered_again_when_their_unit_grows(state):
+    model = {"id": "marine-2", "unit": "marine", "at": [9, 14], "base": {"round": 32}}
+    html = frame(state, {"kind": "models", "id": "marine-2", "add": model})
+    assert "Marine 1, Red" in html
+    assert "Marine 2, Red" in html
+
+
+def test_a_unit_in_reserve_leaves_the_table(state):
+    html = frame(state, {"kind": "units", "id": "ling", "set": {"place": "reserve"}})
+    assert '<g id="o-models-ling-1" hx-swap-oob="delete"></g>' in html
+
+
+def test_a_pinned_question_draws_no_piece(state):
+    html = frame(state, {"kind": "questions", "id": "q", "remove": True})
+    assert drawing(html) == []
+    assert 'id="verdicts"' in html
+
+
+def test_each_language_has_its_own_frame(state):
+    change = {"kind": "terrain", "id": "wall", "set": {"at": [18, 10]}}
+    texts = {language: frame(state, change, language=language) for language in ("en", "es", "ru")}
+    assert len(set(texts.values())) == 3
+    assert "18,0" in texts["ru"].replace("\xa0", " ")
+
+
+def test_verdicts_of_another_revision_are_left_to_the_next_frame(state):
+    after = apply(state, [{"kind": "terrain", "id": "wall", "set": {"at": [18, 10]}}], 1)
+    html = scene.frame_html(state, after, judged(state), "en", after.revision)
+    assert drawing(html) == ["o-terrain-wall"]
+    assert 'id="verdicts"' not in html
+    html = scene.frame_html(after, after, judged(after), "en", after.revision)
+    assert drawing(html) == []
+    assert f'data-revision="{after.revision}"' in html
+
+
+def test_a_whole_frame_names_every_layer(state):
+    html = scene.whole_html(state, judged(state), "en")
+    assert set(drawing(html)) == {"o-terrain-wall", "o-models-marine-1", "o-models-ling-1"}
+    for part in ("layer-zones", "layer-access_points", "layer-markers", "mat", "overlay", "verdicts", "problems"):
+        assert f'id="{part}"' in html
+
+
+def test_no_frame_touches_the_view(state):
+    html = scene.whole_html(state, judged(state), "en")
+    assert "viewBox" not in html
+    assert 'id="board"' not in html
+
+
+def test_names_are_text_and_nothing_else(state):
+    html = frame(state, {"kind": "terrain", "id": "wall", "set": {"name": '"><script>x</script>'}})
+    assert "<script>" not in html
+
+
+@pytest.mark.parametrize("unit", ["in", "cm", "mm"])
+def test_a_base_keeps_its_true_size_in_every_unit(unit):
+    state = State(header={"length_unit": unit, "table": {"width": 900, "depth": 900}, "ruleset": {"id": "starcraft"}})
+    unit_props = {"id": "u", "name": "U"}
+    model = {"id": "m", "unit": "u", "at": [5, 5], "base": {"oval": [50.8, 25.4]}}
+    changes = [{"kind": "units", "id": "u", "add": unit_props}, {"kind": "models", "id": "m", "add": model}]
+    html = scene.whole_html(apply(state, changes, 1), None, "en")
+    wanted = {"in": 'rx="1" ry="0.5"', "cm": 'rx="2.54" ry="1.27"', "mm": 'rx="25.4" ry="12.7"'}[unit]
+    assert wanted in html
