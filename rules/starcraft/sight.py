@@ -59,7 +59,8 @@ def see(pair: Pair) -> Seen:
     if line:
         return _unobstructed(pair, line, standing)
     hiding = [piece for piece in standing if hides(piece, pair)]
-    line = free_line(pair, _ids(hiding))
+    # When every piece in the way hides, the same line has just been looked for in vain.
+    line = free_line(pair, _ids(hiding)) if len(hiding) < len(standing) else None
     return _overlooked(pair, line, standing, hiding) if line else _hidden(pair, hiding)
 
 

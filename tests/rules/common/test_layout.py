@@ -40,6 +40,8 @@ def test_a_sound_layout_cites_all_that_was_checked(ruleset):
 def test_terrain_off_the_table(x, off, shape):
     assert faults(piece("a", shape(4, 2, (x, 10)))) == ([("TB-OFF", ("a",))] if off else [])
     assert faults(piece("a", shape(4, 2, (54 - x, 10)))) == ([("TB-OFF", ("a",))] if off else [])
+    assert faults(piece("a", shape(2, 4, (10, x)))) == ([("TB-OFF", ("a",))] if off else [])
+    assert faults(piece("a", shape(2, 4, (10, 36 - x)))) == ([("TB-OFF", ("a",))] if off else [])
     assert faults(piece("a", shape(4, 2, (x, 10))), options={"terrain_overhang": True}) == []
 
 
@@ -143,6 +145,12 @@ def test_loops_of_carriers_come_first():
     above = piece("f", rect(2, 2, (10, 10)), on="a")
     found = faults(off, *loop, alone, above)
     assert found == [("TB-CARRIER", ("a", "b", "c")), ("TB-CARRIER", ("d",)), ("TB-OFF", ("e",))]
+
+
+@clause("TB-CARRIER")
+def test_a_loop_is_one_fault_however_its_pieces_lie():
+    loop = [piece(n, rect(4, 4, (10 + d, 10)), on=o) for n, o, d in (("a", "b", 0), ("b", "a", 1))]
+    assert faults(*loop) == [("TB-CARRIER", ("a", "b"))]
 
 
 #: A plateau from x = 10 to 20 with stairs before its left edge.

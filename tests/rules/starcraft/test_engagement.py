@@ -32,6 +32,7 @@ def two(gap, *, traits=((), ()), **keys):
     [
         pytest.param(0.99, "yes", id="SC-7.2-a inside"),
         pytest.param(1.00, "yes", id="SC-7.2-a at exactly 1 inch"),
+        pytest.param(1.00001, "no", id="SC-7.2-a beyond by a hair"),
         pytest.param(1.01, "no", id="SC-7.2-a beyond"),
         pytest.param(0.00, "yes", id="SC-7.2-a touching"),
     ],
@@ -151,6 +152,16 @@ def test_a_round_piece_between_parallel_edges(radius, answer):
     assert squares(piece("W", ellipse(0.4, 2 * radius, (11.4, 18)), 2)).answer == answer
 
 
+@clause("SC-7.2-d")
+@pytest.mark.parametrize(("gap", "answer"), [(0.06, "yes"), (-0.06, "no")])
+def test_a_gap_between_two_round_pieces(gap, answer):
+    """The gap is away from the ends and the middle of the strip."""
+    from rules.geometry.footprints import ellipse
+
+    up, down = ellipse(0.4, 1.4, (11.4, 17.2)), ellipse(0.4, 1.4, (11.4, 17.9 + gap + 0.7))
+    assert squares(piece("U", up, 2), piece("D", down, 2)).answer == answer
+
+
 @clause("SC-7.2-e")
 def test_high_ground_and_ground_level_never_engage():
     plateau = piece("P", rect(10, 10, (10 + R + 0.2 - 5, 18)), 3, "surface")
@@ -186,12 +197,31 @@ def test_mid_ground_engages_beside_a_shared_access_point(points, answer, trait):
     assert "SC-7.2-f" in clauses(found)
 
 
+@clause("SC-7.2-f")
+@pytest.mark.parametrize(
+    ("x", "joins", "answer"),
+    [
+        pytest.param(0.0, ("M", "H"), "yes", id="beside both"),
+        pytest.param(1.55, ("M", "H"), "no", id="beside the higher one only"),
+        pytest.param(-1.55, ("M", "H"), "no", id="beside the lower one only"),
+        pytest.param(0.0, (GROUND, "H"), "no", id="from the mat, where neither stands"),
+    ],
+)
+def test_mid_ground_engages_high_ground_beside_a_shared_access_point(x, joins, answer):
+    """The one on Mid Ground ends at x = 10.63, the one on High Ground begins half an inch further."""
+    mid = piece("M", rect(10, 10, (10 + R + 0.25 - 5, 18)), 1, "surface")
+    high = piece("H", rect(10, 10, (10 + R + 0.25 + 5, 18)), 3, "surface")
+    point = access("s", rect(0.2, 0.2, (10 + R + 0.25 + x, 18)), *joins)
+    assert engaged(*two(0.5), mid, high, point).answer == answer
+
+
 @clause("SC-7.1.5-a")
 @pytest.mark.parametrize(
     ("gap", "targetable"),
     [
         pytest.param(3.99, True, id="SC-7.1.5-a inside"),
         pytest.param(4.00, True, id="SC-7.1.5-a at exactly 4 inches"),
+        pytest.param(4.00001, False, id="SC-7.1.5-a beyond by a hair"),
         pytest.param(4.01, False, id="SC-7.1.5-a beyond"),
     ],
 )

@@ -82,6 +82,7 @@ def squad(*spots, traits=(), leader=None):
     [
         pytest.param(2.99, False, id="SC-8.5.2-f inside"),
         pytest.param(3.00, False, id="SC-8.5.2-f at exactly 3 inches"),
+        pytest.param(3.00001, True, id="SC-8.5.2-f beyond by a hair"),
         pytest.param(3.01, True, id="SC-8.5.2-f beyond"),
     ],
 )
