@@ -68,10 +68,10 @@ def rounds(shapes: Sequence[Oval]) -> Rounds:
     """Ovals made ready for drawing tangents."""
     matrices = [ovals.axes(shape) for shape in shapes]
     return Rounds(
-        np.array([(shape.x, shape.y) for shape in shapes]).reshape(-1, 2),
+        np.array([(shape.x, shape.y) for shape in shapes], dtype=np.float64).reshape(-1, 2),
         np.array(matrices).reshape(-1, 2, 2),
         np.array([ovals.inverse(m) for m in matrices]).reshape(-1, 2, 2),
-        np.array([min(shape.a, shape.b) for shape in shapes]),
+        np.array([min(shape.a, shape.b) for shape in shapes], dtype=np.float64),
         np.array([shape.is_disc for shape in shapes], dtype=bool),
     )
 

@@ -91,7 +91,7 @@ def plain_lines(a: Shape, b: Shape, hint: tuple[Point, Point]) -> Bundle:
             )
             starts.append((ax + nx * offset, ay + ny * offset))
             ends.append((bx + nx * shift, by + ny * shift))
-    at = np.array(starts)
+    at = np.array(starts, dtype=np.float64)
     way = np.array(ends) - at
     return Bundle(at, way / np.hypot(way[:, 0], way[:, 1])[:, None], np.full((len(at), 2), -1))
 
@@ -122,8 +122,8 @@ def _is_point(shape: Shape) -> bool:
 def _own_corners(base: Shape) -> list[Floats]:
     """The corners of a base itself."""
     if isinstance(base, Oval):
-        return [np.array([(base.x, base.y)])] if _is_point(base) else []
-    return [np.array(base.points)]
+        return [np.array([(base.x, base.y)], dtype=np.float64)] if _is_point(base) else []
+    return [np.array(base.points, dtype=np.float64)]
 
 
 def bundles_between(a: Shape, b: Shape, bodies: Sequence[Body], corners: Corners) -> Iterator[Bundle]:

@@ -59,7 +59,7 @@ def _difference(inner: Oval, outer: Shape, phi: Floats) -> tuple[Floats, Floats]
     if isinstance(outer, Oval):
         other, fall = _oval_support(outer, phi)
         return reach - other, slope - fall
-    corners = np.array(outer.points)
+    corners = np.array(outer.points, dtype=np.float64)
     ux, uy = np.cos(phi), np.sin(phi)
     heights = np.outer(ux, corners[:, 0]) + np.outer(uy, corners[:, 1])
     best = heights.argmax(axis=1)

@@ -41,7 +41,7 @@ def rim_points(shape: Shape, edges: Edges) -> Floats:
         return np.empty((0, 2))
     if isinstance(shape, Oval):
         return _edges_on_oval(rounds([shape]), edges)
-    return _edges_on_edges(edges_of([np.array(shape.points)]), edges)
+    return _edges_on_edges(edges_of([np.array(shape.points, dtype=np.float64)]), edges)
 
 
 def _edges_on_oval(oval: Rounds, edges: Edges) -> Floats:
@@ -77,7 +77,7 @@ def _edges_on_edges(some: Edges, others: Edges) -> Floats:
 def oval_on_rim(shape: Shape, oval: Oval) -> Floats:
     """The points (k, 2) where the rim of an oval crosses the rim of a shape."""
     if not isinstance(shape, Oval):
-        return _edges_on_oval(rounds([oval]), edges_of([np.array(shape.points)]))
+        return _edges_on_oval(rounds([oval]), edges_of([np.array(shape.points, dtype=np.float64)]))
     both = rounds([shape, oval])
     offset = both.back[1] @ (both.centre[0] - both.centre[1])
     matrix = both.back[1] @ both.matrix[0]

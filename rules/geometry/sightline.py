@@ -59,11 +59,14 @@ class Sightlines:
     def blockers(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[str, ...]:
         """Some of `ids` that together block every line, none of which can be spared; in the order of the regions.
 
-        Only for a pair that all of `ids` together block.
+        ValueError when they do not block the pair.
         """
         chosen: set[str] = set()
         while (line := self.line(a, b, chosen)) is not None:
-            chosen |= self._in_the_way(line, [name for name in self._sorted(ids) if name not in chosen])
+            left = [name for name in self._sorted(ids) if name not in chosen]
+            if not left:
+                raise ValueError("the two see each other past all of these regions")
+            chosen |= self._in_the_way(line, left)
         for name in self._sorted(chosen):
             if self.line(a, b, chosen - {name}) is None:
                 chosen.remove(name)
@@ -168,7 +171,7 @@ def _key(shape: Shape) -> tuple[object, ...]:
 def _rim(shape: Shape) -> npt.NDArray[np.float64]:
     """Points (n, 2) whose convex hull holds a shape: its corners, or those of a polygon drawn round an oval."""
     if isinstance(shape, Outline):
-        return np.array(shape.points)
+        return np.array(shape.points, dtype=np.float64)
     around: npt.NDArray[np.float64] = ROUND @ np.array(axes(shape)).reshape(2, 2).T + (shape.x, shape.y)
     return around
 

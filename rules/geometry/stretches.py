@@ -25,9 +25,9 @@ SLACK = 1e-8
 def span(shape: Shape, lines: Bundle) -> tuple[Floats, Floats]:
     """Where lines run in a convex shape: the first and the last t, both nan where a line misses it."""
     if not isinstance(shape, Oval):
-        return _span_of_outline(np.array(shape.points), lines)
+        return _span_of_outline(np.array(shape.points, dtype=np.float64), lines)
     if max(shape.a, shape.b) <= SLACK:
-        return _span_of_point(np.array((shape.x, shape.y)), lines)
+        return _span_of_point(np.array((shape.x, shape.y), dtype=np.float64), lines)
     one = rounds([shape])
     local, way = (lines.at - one.centre) @ one.back[0].T, lines.way @ one.back[0].T
     square = (way * way).sum(axis=1)
@@ -85,7 +85,7 @@ def whole(p: Point, q: Point) -> Stretches:
     """A segment as the one stretch of its line."""
     length = math.hypot(q[0] - p[0], q[1] - p[1])
     way = np.array([((q[0] - p[0]) / length, (q[1] - p[1]) / length)])
-    return Stretches(Bundle(np.array([p]), way, np.full((1, 2), -1)), np.zeros(1), np.full(1, length))
+    return Stretches(Bundle(np.array([p], dtype=np.float64), way, np.full((1, 2), -1)), np.zeros(1), np.full(1, length))
 
 
 def between(a: Shape, b: Shape, lines: Bundle) -> Stretches:
