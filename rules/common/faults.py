@@ -58,10 +58,11 @@ def neighbours(shapes: Sequence[Shape]) -> Iterator[tuple[int, int]]:
     yield from sorted(found)
 
 
-def meeting(these: Sequence[Shape], those: Sequence[Shape]) -> Iterator[tuple[int, int]]:
-    """Every shape of one sequence and every one of another whose bounds meet, by their places, in order."""
+def meeting(these: Sequence[Shape], those: Sequence[Shape], reach: float = 0.0) -> Iterator[tuple[int, int]]:
+    """Every shape of one sequence and every one of another whose bounds come within `reach`, by their places."""
     boxes = [bounds(shape) for shape in those]
     for i, (x0, y0, x1, y1) in enumerate(bounds(shape) for shape in these):
+        x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
         for j, (left, top, right, low) in enumerate(boxes):
             if x0 <= right and left <= x1 and y0 <= low and top <= y1:
                 yield i, j

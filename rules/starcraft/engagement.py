@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.board import GROUND, Board, Model, Unit
 from rules.clauses import decides
+from rules.common.faults import meeting
 from rules.geometry.measure import distance, within
 from rules.geometry.shapes import Oval
 from rules.geometry.shortest import shortest_segments
@@ -68,7 +69,9 @@ def _engaged(board: Board) -> dict[str, tuple[str, ...]]:
 
 def _any_contact(unit: Unit, foe: Unit, board: Board) -> bool:
     ours, theirs = ([board.models[one] for one in side.models] for side in (unit, foe))
-    return any(contact(one, other, board).engaged for one in ours for other in theirs)
+    # Twice the range: bounds are only a first sieve, `contact` measures.
+    near = meeting([one.shape for one in ours], [other.shape for other in theirs], 2.0 * RANGE)
+    return any(contact(ours[i], theirs[j], board).engaged for i, j in near)
 
 
 @decides("SC-7.2-a")

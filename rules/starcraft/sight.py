@@ -75,7 +75,9 @@ def _unobstructed(pair: Pair, line: Line, standing: Sequence[Terrain]) -> Seen:
 @decides("SC-7.1-c")
 def _overlooked(pair: Pair, line: Line, standing: Sequence[Terrain], hiding: Sequence[Terrain]) -> Seen:
     """A line that crosses only pieces that give neither Full nor Direct Cover is clear (SC-7.1-c)."""
-    over = crossed(line, [piece for piece in standing if piece not in hiding], pair.board)
+    low = [piece for piece in standing if piece not in hiding]
+    # A line along the seam of two pieces crosses neither of them alone.
+    over = crossed(line, low, pair.board) or low
     reasons = [because("SC-7.1-c", pieces=_ids(over)), *_spared(pair, over), *_flight(pair, "over")]
     reasons += [*_alone(pair, over), *_heights(pair, over), _drawn(line), *_over_own(pair, line)]
     return Seen(tuple(reasons + _through(pair, hiding)), line)

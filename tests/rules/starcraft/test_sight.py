@@ -68,6 +68,17 @@ def test_crossed_terrain_that_covers_nobody_leaves_the_target_visible():
     assert found.reasons[0].facts["pieces"] == ("W",)
 
 
+@clause("SC-7.1-c")
+def test_a_line_along_a_seam_has_terrain_on_both_sides():
+    """The straight line runs where two low pieces meet: it crosses them together, if neither alone."""
+    up, down = piece("up", rect(1, 18, (15, 9)), 1), piece("down", rect(1, 18, (15, 27)), 1)
+    found = sees(board(up, down, troop("v", (10, 18)), troop("t", (20, 18))))
+    assert found.answer == "yes"
+    assert found.reasons[0].clause == "SC-7.1-c"
+    assert set(found.reasons[0].facts["pieces"]) <= {"up", "down"}
+    assert found.reasons[0].facts["pieces"]
+
+
 @clause("SC-7.1-a")
 @clause("SC-7.1.1-c")
 def test_the_line_may_pass_over_one_piece_to_get_round_another():
