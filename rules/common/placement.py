@@ -30,10 +30,12 @@ def of_unit(faults: list[Fault], board: Board, asked: Asked) -> list[Fault]:
 
 @decides("TB-OFF")
 def bases_off_table(board: Board) -> Iterator[Fault]:
-    """Every base lies wholly on the table (TB-OFF)."""
-    for model in board.models.values():
-        if off_table(model.shape, board.width, board.depth):
-            yield Fault(because("TB-OFF", model=model.id), (model.id,))
+    """Every base lies wholly on the table, a marker's too (TB-OFF)."""
+    bases = {name: model.shape for name, model in board.models.items()}
+    bases |= {name: marker.shape for name, marker in board.markers.items()}
+    for name, base in bases.items():
+        if off_table(base, board.width, board.depth):
+            yield Fault(because("TB-OFF", model=name), (name,))
 
 
 def _every_two(a: Model, b: Model) -> bool:

@@ -37,8 +37,8 @@ def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Outline]) -> bool
 
 
 def rim(shape: Shape, gaps: Iterable[Shape]) -> Region:
-    """The rim of an area as a wall 0.001 in thin, standing inside the outline, with gaps in it."""
-    inner = _area(shape).buffer(-_RIM, join_style="mitre")
+    """The rim of an area as a wall about 0.001 in thin, standing inside the outline, with gaps in it."""
+    inner = area_of(outline_of(shape)).buffer(-_RIM, join_style="mitre")
     return Region(shape, (*_outlines(inner), *(outline_of(gap) for gap in gaps)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.board import Board, Model, Terrain
+from rules.clauses import decides
 from rules.common.faults import Fault, faulty, meeting
 from rules.common.placement import CHECKED, bases_off_table, of_unit, overlapping_bases
 from rules.geometry.coverage import overlaps_rest
@@ -30,6 +31,7 @@ def placement(board: Board, asked: Asked) -> Answer:
     return faulty(of_unit(faults, board, asked), checked, None if tolerant(board) else True)
 
 
+@decides("SC-8.5.2-c")
 def on_forbidden_terrain(board: Board) -> Iterator[Fault]:
     """No Ground model ends on terrain that it cannot stand on; Flying models may end over any (SC-8.5.2-c)."""
     models = [model for model in board.models.values() if not flying(model, board)]

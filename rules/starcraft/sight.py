@@ -57,15 +57,15 @@ def see(pair: Pair) -> Seen:
     standing = between(pair)
     line = free_line(pair, _ids(standing))
     if line:
-        return _unobstructed(pair, line, standing)
+        return unobstructed(pair, line, standing)
     hiding = [piece for piece in standing if hides(piece, pair)]
     # When every piece in the way hides, the same line has just been looked for in vain.
     line = free_line(pair, _ids(hiding)) if len(hiding) < len(standing) else None
-    return _overlooked(pair, line, standing, hiding) if line else _hidden(pair, hiding)
+    return overlooked(pair, line, standing, hiding) if line else out_of_sight(pair, hiding)
 
 
 @decides("SC-7.1-b")
-def _unobstructed(pair: Pair, line: Line, standing: Sequence[Terrain]) -> Seen:
+def unobstructed(pair: Pair, line: Line, standing: Sequence[Terrain]) -> Seen:
     """A line that crosses no Blocking Terrain settles it, and nothing else is checked (SC-7.1-b)."""
     reasons = [because("SC-7.1-b"), _drawn(line), *_over_own(pair, line)]
     reasons += [*_through(pair, standing), *_spared_feet(pair)]
@@ -73,7 +73,7 @@ def _unobstructed(pair: Pair, line: Line, standing: Sequence[Terrain]) -> Seen:
 
 
 @decides("SC-7.1-c")
-def _overlooked(pair: Pair, line: Line, standing: Sequence[Terrain], hiding: Sequence[Terrain]) -> Seen:
+def overlooked(pair: Pair, line: Line, standing: Sequence[Terrain], hiding: Sequence[Terrain]) -> Seen:
     """A line that crosses only pieces that give neither Full nor Direct Cover is clear (SC-7.1-c)."""
     low = [piece for piece in standing if piece not in hiding]
     # A line along the seam of two pieces crosses neither of them alone.
@@ -83,12 +83,12 @@ def _overlooked(pair: Pair, line: Line, standing: Sequence[Terrain], hiding: Seq
     return Seen(tuple(reasons + _through(pair, hiding)), line)
 
 
-def _hidden(pair: Pair, hiding: Sequence[Terrain]) -> Seen:
+def out_of_sight(pair: Pair, hiding: Sequence[Terrain]) -> Seen:
     """No line avoids every piece that hides one of the two: the fewest such pieces, and the clause of each."""
     names = sightlines(pair.board).blockers(pair.viewer.shape, pair.target.shape, _ids(hiding))
     blockers = [piece for piece in hiding if piece.id in names]
     reasons = [reason for piece in blockers for reason in hides(piece, pair)]
-    reasons += [*_shut(pair, blockers, hiding), *_flight(pair, "hidden")]
+    reasons += [*shut_openings(pair, blockers, hiding), *_flight(pair, "hidden")]
     reasons += [*_full_cover_stays(pair, blockers), *_spared_feet(pair), *_heights(pair, blockers)]
     return Seen(tuple(reasons), None, _ids(blockers))
 
@@ -117,7 +117,7 @@ def _through(pair: Pair, obstacles: Sequence[Terrain]) -> list[Reason]:
 
 
 @decides("SC-7.1-e")
-def _shut(pair: Pair, blockers: Sequence[Terrain], hiding: Sequence[Terrain]) -> list[Reason]:
+def shut_openings(pair: Pair, blockers: Sequence[Terrain], hiding: Sequence[Terrain]) -> list[Reason]:
     """An opening blocks like the rest unless agreed see-through, even one that models may pass (SC-7.1-e)."""
     shut = [piece for piece in blockers if any(not hole.see_through for hole in piece.openings)]
     if not shut or not free_line(pair, _ids(hiding), opened_lines(pair.board)):

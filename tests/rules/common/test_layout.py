@@ -5,8 +5,6 @@ import pytest
 from rules.geometry.footprints import circle, ellipse, polygon
 from tests.rules.build import GROUND, access, ask_of, board, clauses, marker, piece, rect, troop
 
-clause = pytest.mark.clause
-
 
 def faults(*things, ask="layout", **more):
     """The faults of a board as (clause, ids)."""
@@ -16,10 +14,10 @@ def faults(*things, ask="layout", **more):
     return [(fault["clause"], fault["ids"]) for fault in found.value]
 
 
-@clause("TB-OFF")
-@clause("TB-CROSS")
-@clause("TB-CARRIER")
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-OFF")
+@pytest.mark.clause("TB-CROSS")
+@pytest.mark.clause("TB-CARRIER")
+@pytest.mark.clause("TB-ACCESS")
 @pytest.mark.parametrize("ruleset", ["starcraft", "infinity", "skirmish", "ninth-age"])
 def test_a_sound_layout_cites_all_that_was_checked(ruleset):
     found = ask_of(board(piece("a", rect(4, 4, (10, 10))), ruleset=ruleset), "layout")
@@ -27,7 +25,7 @@ def test_a_sound_layout_cites_all_that_was_checked(ruleset):
     assert clauses(found) == {"TB-OFF", "TB-CROSS", "TB-CARRIER", "TB-ACCESS"}
 
 
-@clause("TB-OFF")
+@pytest.mark.clause("TB-OFF")
 @pytest.mark.parametrize(
     ("x", "off"),
     [
@@ -45,7 +43,7 @@ def test_terrain_off_the_table(x, off, shape):
     assert faults(piece("a", shape(4, 2, (x, 10))), options={"terrain_overhang": True}) == []
 
 
-@clause("TB-OFF")
+@pytest.mark.clause("TB-OFF")
 @pytest.mark.parametrize("ruleset", ["starcraft", "infinity", "skirmish", "ninth-age"])
 def test_bases_off_the_table(ruleset):
     radius = 16 / 25.4
@@ -54,7 +52,12 @@ def test_bases_off_the_table(ruleset):
         assert found == ([("TB-OFF", ("m",))] if off else [])
 
 
-@clause("TB-OFF")
+@pytest.mark.clause("TB-OFF")
+def test_markers_lie_on_the_table_too():
+    assert faults(marker("k", (0.5, 10)), marker("l", (1, 10)), ask="placement") == [("TB-OFF", ("k",))]
+
+
+@pytest.mark.clause("TB-OFF")
 def test_a_turned_oval_is_measured_by_its_real_extent():
     """A 40 by 100 mm base lying at 45 degrees reaches 1.499 in to each side, less than half its length."""
     for x, off in ((1.50, False), (1.49, True)):
@@ -62,7 +65,7 @@ def test_a_turned_oval_is_measured_by_its_real_extent():
         assert bool(found) == off
 
 
-@clause("TB-OVERLAP")
+@pytest.mark.clause("TB-OVERLAP")
 @pytest.mark.parametrize("ruleset", ["infinity", "skirmish", "ninth-age"])
 @pytest.mark.parametrize(
     ("apart", "over"),
@@ -79,7 +82,7 @@ def test_bases_overlap(ruleset, apart, over):
     assert found == ([("TB-OVERLAP", ("a", "b"))] if over else [])
 
 
-@clause("TB-OVERLAP")
+@pytest.mark.clause("TB-OVERLAP")
 def test_ranks_and_files_touch_without_overlapping():
     block = [
         troop(f"m{x}{y}", (10 + x * 20 / 25.4, 10 + y * 20 / 25.4), mm=(20, 20), kind="rect", unit="U")
@@ -89,13 +92,13 @@ def test_ranks_and_files_touch_without_overlapping():
     assert faults(*block, ask="placement", ruleset="ninth-age") == []
 
 
-@clause("TB-OVERLAP")
+@pytest.mark.clause("TB-OVERLAP")
 def test_markers_and_terrain_are_no_bases():
     crate = piece("c", rect(2, 2, (10, 10)), 0, "surface")
     assert faults(marker("k", (10, 10)), crate, troop("m", (10, 10)), ask="placement") == []
 
 
-@clause("TB-CROSS")
+@pytest.mark.clause("TB-CROSS")
 def test_outlines_cross():
     """T34: flush rectangles are sound; a peg of a quarter inch into the neighbour is not."""
     right = piece("right", rect(6, 4, (26, 22)))
@@ -108,7 +111,7 @@ def test_outlines_cross():
     assert found.certain is None
 
 
-@clause("TB-CROSS")
+@pytest.mark.clause("TB-CROSS")
 @pytest.mark.parametrize(
     ("second", "crossing"),
     [
@@ -123,8 +126,8 @@ def test_what_counts_as_crossing(second, crossing):
     assert bool(faults(piece("a", rect(4, 4, (10, 10))), piece("b", second))) == crossing
 
 
-@clause("TB-CROSS")
-@clause("TB-CARRIER")
+@pytest.mark.clause("TB-CROSS")
+@pytest.mark.clause("TB-CARRIER")
 def test_what_stands_on_another_is_judged_by_its_carrier():
     ground = piece("a", rect(4, 4, (10, 10)), 2, "surface")
     over = piece("b", rect(2, 2, (11.5, 10)), on="a")
@@ -137,7 +140,7 @@ def test_what_stands_on_another_is_judged_by_its_carrier():
     assert faults(ground, inside, top) == [("TB-CARRIER", ("d", "b"))]
 
 
-@clause("TB-CARRIER")
+@pytest.mark.clause("TB-CARRIER")
 def test_loops_of_carriers_come_first():
     loop = [piece(n, rect(4, 4, (10, 10)), on=o) for n, o in (("a", "b"), ("b", "c"), ("c", "a"))]
     alone = piece("d", rect(2, 2, (30, 10)), on="d")
@@ -147,7 +150,7 @@ def test_loops_of_carriers_come_first():
     assert found == [("TB-CARRIER", ("a", "b", "c")), ("TB-CARRIER", ("d",)), ("TB-OFF", ("e",))]
 
 
-@clause("TB-CARRIER")
+@pytest.mark.clause("TB-CARRIER")
 def test_a_loop_is_one_fault_however_its_pieces_lie():
     loop = [piece(n, rect(4, 4, (10 + d, 10)), on=o) for n, o, d in (("a", "b", 0), ("b", "a", 1))]
     assert faults(*loop) == [("TB-CARRIER", ("a", "b"))]
@@ -157,7 +160,7 @@ def test_a_loop_is_one_fault_however_its_pieces_lie():
 PLATEAU = piece("P", rect(10, 10, (15, 15)), 4, "surface")
 
 
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-ACCESS")
 @pytest.mark.parametrize(
     ("x", "fault"),
     [
@@ -174,7 +177,7 @@ def test_an_access_point_touches_what_it_joins(x, fault):
     assert found == ([("TB-ACCESS", fault)] if fault else [])
 
 
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-ACCESS")
 def test_round_access_points_are_measured_alike():
     for x, sound in ((11.09, True), (11.11, False)):
         assert (faults(PLATEAU, access("s", circle(2, (x, 15)), "P", GROUND)) == []) == sound
@@ -183,7 +186,7 @@ def test_round_access_points_are_measured_alike():
         assert (faults(disc, access("s", circle(2, (x, 15)), "P", GROUND)) == []) == sound
 
 
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-ACCESS")
 def test_ground_is_the_mat_that_no_surface_covers():
     """Two plateaus side by side: the seam between them is no ground, the mat past them is."""
     second = piece("Q", rect(10, 10, (5, 15)), 4, "surface")
@@ -192,14 +195,14 @@ def test_ground_is_the_mat_that_no_surface_covers():
     assert faults(PLATEAU, door) == []
 
 
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-ACCESS")
 @pytest.mark.parametrize("joins", [(), ("P",), ("P", "P"), ("P", GROUND, "Q")])
 def test_an_access_point_joins_two_heights(joins):
     other = piece("Q", rect(2, 2, (9, 15)), 1)
     assert ("TB-ACCESS", ("s",)) in faults(other, PLATEAU, access("s", rect(2, 2, (9, 15)), *joins))
 
 
-@clause("TB-ACCESS")
+@pytest.mark.clause("TB-ACCESS")
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_a_ramp_has_exactly_two_access_points(count):
     ramp = piece("R", rect(4, 4, (8, 15)), 0, "ramp")

@@ -5,7 +5,6 @@ import pytest
 from rules.ask import ask, told
 from tests.rules.build import access, ask_of, board, clauses, hole, marker, piece, rect, troop, zone
 
-clause = pytest.mark.clause
 R = 16 / 25.4
 
 
@@ -18,7 +17,7 @@ def apart(built, a, b):
     return there.value
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 def test_distance_runs_between_nearest_points():
     """T25: 4 inches between the centres of two 32 mm bases are 2.740 between their edges."""
     built = board(troop("a", (10.37, 7.81)), troop("b", (14.37, 7.81)))
@@ -26,7 +25,7 @@ def test_distance_runs_between_nearest_points():
     assert f"{apart(built, 'a', 'b'):.3f}" == "2.740"
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 @pytest.mark.parametrize("ruleset", ["starcraft", "infinity", "skirmish", "ninth-age"])
 def test_anything_placed_can_be_measured(ruleset):
     built = board(
@@ -47,7 +46,7 @@ def test_anything_placed_can_be_measured(ruleset):
     assert apart(built, [0, 10], [3, 14]) == pytest.approx(5)
 
 
-@clause("SC-7.1.2-d")
+@pytest.mark.clause("SC-7.1.2-d")
 def test_height_does_not_count():
     built = board(piece("P", rect(4, 4, (10, 10)), 9, "surface"), troop("a", (10, 10)), troop("b", (20, 10)))
     assert apart(built, "a", "b") == pytest.approx(10 - 2 * R)
@@ -56,7 +55,7 @@ def test_height_does_not_count():
     assert "SC-7.1.2-d" not in clauses(ask_of(built, "distance", a="b", b=[1, 1]))
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 @pytest.mark.parametrize(
     ("gap", "answer"),
     [
@@ -74,7 +73,7 @@ def test_a_limit_includes_its_boundary(gap, answer):
     assert found.certain is True
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 @pytest.mark.parametrize(
     ("gap", "tolerance", "certain"), [(2.5, 0.2, True), (2.5, 0.3, False), (3.5, 0.2, True), (3.5, 0.3, False)]
 )
@@ -85,7 +84,7 @@ def test_a_range_is_certain_when_the_error_cannot_turn_it(gap, tolerance, certai
     assert found.margin == pytest.approx(0.25)
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 def test_a_fixed_point_does_not_err():
     built = board(troop("a", (10, 10)), tolerance=0.3)
     found = ask_of(built, "within", a="a", b=[13.5 + R, 10], range=3)
@@ -98,21 +97,21 @@ def test_a_fixed_point_does_not_err():
     assert points.margin_known
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 def test_a_margin_above_one_inch_is_not_told():
     built = board(troop("a", (10, 10)), troop("b", (20, 10)))
     found = ask_of(built, "within", a="a", b="b", range=3)
     assert (found.margin, found.margin_known) == (None, True)
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 def test_a_things_own_tolerance_counts_instead_of_the_boards():
     built = board(troop("a", (10, 10), tolerance=0.0), troop("b", (12.9 + 2 * R, 10), tolerance=0.05), tolerance=9)
     assert ask_of(built, "within", a="a", b="b", range=3).certain is True
     assert ask_of(built, "distance", a="a", b="b").certain is False
 
 
-@clause("TB-DIST")
+@pytest.mark.clause("TB-DIST")
 @pytest.mark.parametrize(("unit", "per_inch"), [("in", 1.0), ("cm", 2.54), ("mm", 25.4)])
 def test_lengths_are_asked_and_told_in_the_documents_unit(unit, per_inch):
     """A board of the same inches, asked in each unit: three inches exactly, boundary included."""

@@ -5,8 +5,6 @@ import pytest
 from tests.rules.build import ask_of, board, clauses, piece, rect, troop
 from tests.rules.starcraft.test_sight import sees
 
-clause = pytest.mark.clause
-
 #: Radius of a 32 mm base.
 R = 16 / 25.4
 
@@ -16,7 +14,7 @@ def wall(at, size=2, name="W"):
     return piece(name, rect(1, 36, (at + 0.5, 18)), size)
 
 
-@clause("SC-7.1.1-a")
+@pytest.mark.clause("SC-7.1.1-a")
 @pytest.mark.parametrize(
     ("size", "viewer", "target", "hidden"),
     [
@@ -35,7 +33,7 @@ def test_full_cover(size, viewer, target, hidden):
     assert found.blockers == (("W",) if hidden else ())
 
 
-@clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.1-b")
 @pytest.mark.parametrize(
     ("gap", "hidden"),
     [
@@ -53,7 +51,7 @@ def test_direct_cover_reaches_one_inch(gap, hidden):
     assert ("SC-7.1.1-b" in clauses(found)) == hidden
 
 
-@clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.1-b")
 @pytest.mark.parametrize(
     ("size", "viewer", "target", "hidden"),
     [
@@ -69,7 +67,7 @@ def test_direct_cover_compares_with_the_model_beside_the_piece(size, viewer, tar
         assert found.reasons[0].facts["model"] == "t"
 
 
-@clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.1-b")
 def test_any_part_of_a_piece_lends_its_inch():
     """An arm of the piece that no line crosses is near the model; the crossed part is far."""
     from rules.geometry.shapes import Outline
@@ -80,7 +78,7 @@ def test_any_part_of_a_piece_lends_its_inch():
     assert clauses(found) == {"SC-7.1.1-b"}
 
 
-@clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.1-b")
 @pytest.mark.parametrize(("mm", "kind", "half"), [((40, 100), "oval", 20), ((25, 50), "rect", 12.5)])
 def test_direct_cover_for_other_bases(mm, kind, half):
     for gap, hidden in ((0.99, "no"), (1.0, "no"), (1.01, "yes")):
@@ -89,8 +87,8 @@ def test_direct_cover_for_other_bases(mm, kind, half):
         assert found.answer == hidden, gap
 
 
-@clause("SC-7.1.1-c")
-@clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.1-c")
+@pytest.mark.clause("SC-7.1.1-b")
 def test_a_wall_lends_no_inch_to_another():
     """T01: wall B is beside the target but not in the way; wall A is in the way but not beside it."""
     things = [piece("A", rect(1, 10, (15.5, 10))), piece("B", rect(4, 1, (20, 11.7))), troop("v", (8, 10), 3, mm=80)]
@@ -103,7 +101,7 @@ def test_a_wall_lends_no_inch_to_another():
     assert hidden.blockers == ("A",)
 
 
-@clause("SC-7.1.1-c")
+@pytest.mark.clause("SC-7.1.1-c")
 def test_sizes_never_add_up():
     found = sees(
         board(wall(15, 1, "a"), wall(20, 1, "b"), wall(25, 1, "c"), troop("v", (10, 18)), troop("t", (30, 18)))
@@ -122,7 +120,7 @@ def foot(gap, *, low_size=2, plateau=4, high=(10, 18), traits=("surface",), **ke
     )
 
 
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-d")
 @pytest.mark.parametrize(
     ("gap", "dark"),
     [
@@ -138,13 +136,13 @@ def test_dead_zone_reaches_one_inch_from_the_foot(gap, dark):
     assert found.blockers == (("P",) if dark else ())
 
 
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-d")
 @pytest.mark.parametrize(("plateau", "dark"), [(2, False), (3, True)])
 def test_only_high_ground_has_a_dead_zone(plateau, dark):
     assert sees(foot(0.5, plateau=plateau), "h", "g").answer == ("no" if dark else "yes")
 
 
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-d")
 def test_the_foot_is_that_of_the_same_piece():
     other = piece("Q", rect(4, 4, (30, 18)), 4, "surface")
     built = board(
@@ -156,7 +154,7 @@ def test_the_foot_is_that_of_the_same_piece():
     assert "SC-7.1.1-d" not in clauses(sees(built, "h", "g"))
 
 
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-d")
 def test_no_line_lifts_the_dead_zone_from_an_overhanging_base():
     """The base on the plateau reaches over its edge, so a line crosses nothing; the Dead Zone still forbids it."""
     built = board(
@@ -169,7 +167,7 @@ def test_no_line_lifts_the_dead_zone_from_an_overhanging_base():
     assert clauses(found) == {"SC-7.1.1-d"}
 
 
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-d")
 def test_mid_ground_is_not_at_the_foot():
     built = board(
         piece("P", rect(10, 10, (9, 18)), 4, "surface"),
@@ -180,7 +178,7 @@ def test_mid_ground_is_not_at_the_foot():
     assert sees(built, "h", "g").answer == "yes"
 
 
-@clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.1-e")
 @pytest.mark.parametrize(
     ("apart", "close"),
     [
@@ -199,7 +197,7 @@ def test_close_quarters_needs_three_inches_between_the_models(apart, close):
     assert ("SC-7.1.1-e" in clauses(found)) == close
 
 
-@clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.1-e")
 @pytest.mark.parametrize(
     ("gap", "close"),
     [
@@ -215,16 +213,16 @@ def test_close_quarters_needs_both_beside_the_piece(gap, close):
     assert ("SC-7.1.1-e" in clauses(found)) == close
 
 
-@clause("SC-7.1.1-e")
-@clause("SC-7.1.1-a")
+@pytest.mark.clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.1-a")
 def test_full_cover_stays_in_close_quarters():
     found = sees(board(wall(20), troop("v", (20 - 0.5 - R, 18)), troop("t", (21.5 + R, 18))))
     assert found.answer == "no"
     assert clauses(found) == {"SC-7.1.1-a", "SC-7.1.1-e"}
 
 
-@clause("SC-7.1.1-e")
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.1-d")
 @pytest.mark.parametrize(("apart", "dark"), [(2.99, False), (3.0, False), (3.01, True)])
 def test_close_quarters_lifts_the_dead_zone(apart, dark):
     """The one above stands near the edge, three inches from the one at the foot."""
@@ -233,7 +231,7 @@ def test_close_quarters_lifts_the_dead_zone(apart, dark):
     assert ("SC-7.1.1-e" in clauses(found)) == (not dark)
 
 
-@clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.1-e")
 @pytest.mark.parametrize(("scope", "clear"), [("piece", False), ("pair", True)])
 def test_close_quarters_scope(scope, clear):
     """Both are beside the crate, only the target is beside the wall between them."""
@@ -250,8 +248,8 @@ def test_close_quarters_scope(scope, clear):
     assert ("SC-7.1.1-e" in clauses(found)) == clear
 
 
-@clause("SC-7.1.4-a")
-@clause("SC-7.1.4-b")
+@pytest.mark.clause("SC-7.1.4-a")
+@pytest.mark.clause("SC-7.1.4-b")
 def test_flight_ignores_full_cover():
     for flier in ("v", "t"):
         marks = {name: ("flying",) if name == flier else () for name in "vt"}
@@ -260,42 +258,42 @@ def test_flight_ignores_full_cover():
         assert {"SC-7.1-c", "SC-7.1.4-a", "SC-7.1.4-b"} <= clauses(found)
 
 
-@clause("SC-7.1.4-b")
+@pytest.mark.clause("SC-7.1.4-b")
 def test_direct_cover_never_protects_a_flying_model():
     found = sees(board(wall(20, 9), troop("v", (10, 18), 2), troop("t", (21.5 + R, 18), 2, "flying")))
     assert found.answer == "yes"
 
 
-@clause("SC-7.1.4-c")
+@pytest.mark.clause("SC-7.1.4-c")
 def test_a_flying_model_respects_the_other_models_direct_cover():
     found = sees(board(wall(20), troop("v", (10, 18), None, "flying"), troop("t", (21.5 + R, 18))))
     assert found.answer == "no"
     assert {"SC-7.1.1-b", "SC-7.1.4-c"} <= clauses(found)
 
 
-@clause("SC-7.1.4-a")
-@clause("SC-7.1.4-c")
+@pytest.mark.clause("SC-7.1.4-a")
+@pytest.mark.clause("SC-7.1.4-c")
 def test_a_flying_model_respects_the_other_models_dead_zone():
     found = sees(foot(0.5, h_traits=("flying",)), "h", "g")
     assert found.answer == "no"
     assert {"SC-7.1.1-d", "SC-7.1.4-c"} <= clauses(found)
 
 
-@clause("SC-7.1.4-a")
-@clause("SC-7.1.1-d")
+@pytest.mark.clause("SC-7.1.4-a")
+@pytest.mark.clause("SC-7.1.1-d")
 def test_a_flying_model_is_never_at_the_foot():
     assert sees(foot(0.5, g_traits=("flying",)), "h", "g").answer == "yes"
 
 
-@clause("SC-7.1.1-e")
-@clause("SC-7.1.4-c")
+@pytest.mark.clause("SC-7.1.1-e")
+@pytest.mark.clause("SC-7.1.4-c")
 def test_close_quarters_counts_flying_models():
     found = sees(board(wall(20), troop("v", (19.5 - R, 18), None, "flying"), troop("t", (21.5 + R, 18))))
     assert found.answer == "yes"
     assert "SC-7.1.1-e" in clauses(found)
 
 
-@clause("SC-7.1.2-a")
+@pytest.mark.clause("SC-7.1.2-a")
 def test_height_lets_one_see_over_walls():
     """A Size 2 model on Size 4 sees over a wall of Size 5 that would hide it on the ground."""
     plateau = piece("P", rect(10, 10, (9, 18)), 4, "surface")
@@ -306,14 +304,14 @@ def test_height_lets_one_see_over_walls():
     assert low.answer == "no"
 
 
-@clause("SC-7.1.2-b")
+@pytest.mark.clause("SC-7.1.2-b")
 def test_what_one_stands_on_never_blocks():
     found = sees(board(piece("P", rect(10, 10, (9, 18)), 9, "surface"), troop("v", (9, 18)), troop("t", (30, 18))))
     assert found.answer == "yes"
     assert {"SC-7.1-b", "SC-7.1.2-b"} <= clauses(found)
 
 
-@clause("SC-7.1.2-b")
+@pytest.mark.clause("SC-7.1.2-b")
 def test_what_carries_the_surface_never_blocks_either():
     base_piece = piece("P", rect(20, 10, (15, 18)), 3, "stay-in-play")
     top = piece("T", rect(4, 4, (9, 18)), 1, "surface", on="P")
@@ -322,8 +320,8 @@ def test_what_carries_the_surface_never_blocks_either():
     assert {"SC-7.1-b", "SC-7.1.2-b"} <= clauses(found)
 
 
-@clause("SC-7.1.2-b")
-@clause("SC-7.1.2-c")
+@pytest.mark.clause("SC-7.1.2-b")
+@pytest.mark.clause("SC-7.1.2-c")
 def test_a_wall_on_the_surface_does_block():
     plateau = piece("P", rect(20, 10, (15, 18)), 3, "surface")
     parapet = piece("W", rect(1, 10, (20, 18)), 2, on="P")
@@ -334,7 +332,7 @@ def test_a_wall_on_the_surface_does_block():
     assert found.reasons[0].facts["size"] == 5
 
 
-@clause("SC-7.1.2-c")
+@pytest.mark.clause("SC-7.1.2-c")
 @pytest.mark.parametrize(("under", "hidden"), [(2, True), (1, False)])
 def test_stacked_terrain_adds_the_size_of_its_carrier(under, hidden):
     ground = piece("G", rect(4, 36, (25, 18)), under)
@@ -344,7 +342,7 @@ def test_stacked_terrain_adds_the_size_of_its_carrier(under, hidden):
     assert "SC-7.1.2-c" in clauses(found)
 
 
-@clause("SC-8.5.3-c")
+@pytest.mark.clause("SC-8.5.3-c")
 @pytest.mark.parametrize(("trait", "size", "hidden"), [("grass", 0, True), ("ramp", 9, False), ("token", 9, False)])
 def test_the_size_that_a_trait_gives(trait, size, hidden):
     """Grass hides as Size 2, a ramp as Size 1, a token not at all, whatever size is written."""
@@ -352,7 +350,7 @@ def test_the_size_that_a_trait_gives(trait, size, hidden):
     assert found.answer == ("no" if hidden else "yes")
 
 
-@clause("SC-7.1-c")
+@pytest.mark.clause("SC-7.1-c")
 def test_bases_are_no_blocking_terrain():
     """Models do not hide one another, however tall."""
     found = sees(board(troop("v", (10, 18)), troop("w", (15, 18), 9, mm=170), troop("t", (20, 18))))

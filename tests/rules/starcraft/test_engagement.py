@@ -5,8 +5,6 @@ import pytest
 from rules.verdict import QuestionError
 from tests.rules.build import GROUND, access, ask_of, board, clauses, piece, rect, troop
 
-clause = pytest.mark.clause
-
 R = 16 / 25.4
 
 
@@ -26,7 +24,7 @@ def two(gap, *, traits=((), ()), **keys):
     )
 
 
-@clause("SC-7.2-a")
+@pytest.mark.clause("SC-7.2-a")
 @pytest.mark.parametrize(
     ("gap", "answer"),
     [
@@ -43,7 +41,7 @@ def test_the_engagement_range(gap, answer):
     assert clauses(found) == {"SC-7.2-a"}
 
 
-@clause("SC-7.2-a")
+@pytest.mark.clause("SC-7.2-a")
 def test_one_pair_engages_both_whole_units():
     rest = [troop("a2", (2, 2), side="red", unit="reds"), troop("b2", (40, 2), side="blue", unit="blues")]
     pair = [troop("a", (10, 18), side="red", unit="reds"), troop("b", (10 + 2 * R, 18), side="blue", unit="blues")]
@@ -53,13 +51,13 @@ def test_one_pair_engages_both_whole_units():
     assert engaged(*rest, a="reds", b="blues").answer == "no"
 
 
-@clause("SC-7.2-a")
+@pytest.mark.clause("SC-7.2-a")
 def test_friends_never_engage():
     built = board(troop("a", (10, 18), side="red"), troop("b", (11.5, 18), side="red"))
     assert ask_of(built, "engaged", a="a", b="b").answer == "no"
 
 
-@clause("SC-7.2-a")
+@pytest.mark.clause("SC-7.2-a")
 def test_a_missing_side_is_named():
     built = board(troop("a", (10, 18), side=None), troop("b", (11.5, 18), side="red"))
     with pytest.raises(QuestionError) as raised:
@@ -67,7 +65,7 @@ def test_a_missing_side_is_named():
     assert (raised.value.path, raised.value.phrase) == ("$.a", "no_side")
 
 
-@clause("SC-7.2-c")
+@pytest.mark.clause("SC-7.2-c")
 @pytest.mark.parametrize("traits", [(("flying",), ()), ((), ("flying",)), (("flying",), ("flying",))])
 def test_nobody_engages_a_flying_model(traits):
     found = engaged(*two(0.5, traits=traits))
@@ -75,7 +73,7 @@ def test_nobody_engages_a_flying_model(traits):
     assert clauses(found) == {"SC-7.2-c"}
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 @pytest.mark.parametrize(
     ("size", "traits", "answer"),
     [
@@ -93,14 +91,14 @@ def test_terrain_between(size, traits, answer):
     assert ("SC-7.2-d" in clauses(found)) == (answer == "no")
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 def test_terrain_goes_by_its_own_size():
     """A crate of Size 1 on a plateau of Size 3 does not part two models on that plateau."""
     plateau, crate = piece("P", rect(20, 20, (10, 18)), 3, "surface"), piece("C", rect(0.4, 4, (11, 18)), 1, on="P")
     assert engaged(*two(0.8), plateau, crate).answer == "yes"
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 def test_an_opening_does_not_help():
     from tests.rules.build import hole
 
@@ -108,7 +106,7 @@ def test_an_opening_does_not_help():
     assert engaged(*two(0.8), piece("W", rect(0.4, 6, (10 + R + 0.4, 18)), 2, openings=[door])).answer == "no"
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 def test_only_the_shortest_segment_counts():
     """A wall that leaves the shortest segment free parts nobody, although it stands between parts of the bases."""
     beside = piece("W", rect(0.4, 2, (10 + R + 0.4, 19.001)), 5)
@@ -127,7 +125,7 @@ def squares(*walls):
     )
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 @pytest.mark.parametrize(
     ("spans", "answer"),
     [
@@ -144,7 +142,7 @@ def test_between_parallel_edges_any_free_pair_engages(spans, answer):
     assert squares(*walls).answer == answer
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 @pytest.mark.parametrize(("radius", "answer"), [(0.9, "yes"), (1.1, "no")])
 def test_a_round_piece_between_parallel_edges(radius, answer):
     from rules.geometry.footprints import ellipse
@@ -152,7 +150,7 @@ def test_a_round_piece_between_parallel_edges(radius, answer):
     assert squares(piece("W", ellipse(0.4, 2 * radius, (11.4, 18)), 2)).answer == answer
 
 
-@clause("SC-7.2-d")
+@pytest.mark.clause("SC-7.2-d")
 @pytest.mark.parametrize(("gap", "answer"), [(0.06, "yes"), (-0.06, "no")])
 def test_a_gap_between_two_round_pieces(gap, answer):
     """The gap is away from the ends and the middle of the strip."""
@@ -162,7 +160,7 @@ def test_a_gap_between_two_round_pieces(gap, answer):
     assert squares(piece("U", up, 2), piece("D", down, 2)).answer == answer
 
 
-@clause("SC-7.2-e")
+@pytest.mark.clause("SC-7.2-e")
 def test_high_ground_and_ground_level_never_engage():
     plateau = piece("P", rect(10, 10, (10 + R + 0.2 - 5, 18)), 3, "surface")
     found = engaged(*two(0.5), plateau, access("s", rect(1, 1, (10 + R, 18)), "P", GROUND))
@@ -170,13 +168,13 @@ def test_high_ground_and_ground_level_never_engage():
     assert clauses(found) == {"SC-7.2-e"}
 
 
-@clause("SC-7.2-a")
+@pytest.mark.clause("SC-7.2-a")
 def test_models_on_the_same_level_engage():
     parts = [piece("P", rect(10, 10, (5.6, 18)), 3, "surface"), piece("Q", rect(10, 10, (15.7, 18)), 4, "surface")]
     assert engaged(*two(0.5), *parts).answer == "yes"
 
 
-@clause("SC-7.2-f")
+@pytest.mark.clause("SC-7.2-f")
 @pytest.mark.parametrize(
     ("points", "answer"),
     [
@@ -197,7 +195,7 @@ def test_mid_ground_engages_beside_a_shared_access_point(points, answer, trait):
     assert "SC-7.2-f" in clauses(found)
 
 
-@clause("SC-7.2-f")
+@pytest.mark.clause("SC-7.2-f")
 @pytest.mark.parametrize(
     ("x", "joins", "answer"),
     [
@@ -215,7 +213,7 @@ def test_mid_ground_engages_high_ground_beside_a_shared_access_point(x, joins, a
     assert engaged(*two(0.5), mid, high, point).answer == answer
 
 
-@clause("SC-7.1.5-a")
+@pytest.mark.clause("SC-7.1.5-a")
 @pytest.mark.parametrize(
     ("gap", "targetable"),
     [
@@ -234,7 +232,7 @@ def test_hidden_units_are_chosen_only_from_near(gap, targetable):
     assert ask_of(built, "sight", from_="b", to="a").value == {"targetable": True}
 
 
-@clause("SC-7.2-g")
+@pytest.mark.clause("SC-7.2-g")
 def test_an_engaged_unit_chooses_only_whom_it_is_engaged_with():
     built = board(*two(0.5), troop("c", (10, 28), side="blue"))
     free = ask_of(built, "sight", from_="a", to="c")
@@ -245,19 +243,19 @@ def test_an_engaged_unit_chooses_only_whom_it_is_engaged_with():
     assert ask_of(built, "sight", from_="c", to="a").value == {"targetable": True}
 
 
-@clause("SC-7.2-g")
+@pytest.mark.clause("SC-7.2-g")
 def test_units_without_a_side_hinder_nobody():
     built = board(troop("a", (10, 18), side=None), troop("b", (11.5, 18), side="blue"), troop("c", (10, 28)))
     assert ask_of(built, "sight", from_="a", to="c").value == {"targetable": True}
 
 
-@clause("SC-7.1-f")
+@pytest.mark.clause("SC-7.1-f")
 def test_a_blocked_line_is_no_target():
     built = board(piece("W", rect(1, 36, (20, 18)), 9), troop("a", (10, 18)), troop("b", (30, 18), side="blue"))
     assert ask_of(built, "sight", from_="a", to="b").value == {"targetable": False}
 
 
-@clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-a")
 def test_unit_sight_lists_who_sees_whom():
     built = board(
         piece("W", rect(1, 20, (20, 10)), 9),
@@ -272,7 +270,7 @@ def test_unit_sight_lists_who_sees_whom():
     assert found.line is not None
 
 
-@clause("SC-7.1.1-a")
+@pytest.mark.clause("SC-7.1.1-a")
 def test_unit_sight_that_is_blocked_names_the_fewest_pieces():
     from rules.ask import blocks
 
@@ -300,8 +298,8 @@ def heights(*attackers, targets=((9, 18), (11, 18)), target_traits=()):
     )
 
 
-@clause("SC-7.1.3-a")
-@clause("SC-7.1.3-b")
+@pytest.mark.clause("SC-7.1.3-a")
+@pytest.mark.clause("SC-7.1.3-b")
 @pytest.mark.parametrize(
     ("attackers", "targets", "answer", "cited"),
     [
@@ -319,7 +317,7 @@ def test_evade_from_high_ground(attackers, targets, answer, cited):
     assert cited in clauses(found)
 
 
-@clause("SC-7.1.3-a")
+@pytest.mark.clause("SC-7.1.3-a")
 def test_flying_targets_have_no_high_ground_cover():
     built = heights((40, 5), target_traits=("flying",))
     assert ask_of(built, "evade", attacker="A", target="T").answer == "no"

@@ -5,8 +5,6 @@ import pytest
 from rules.geometry.footprints import circle
 from tests.rules.build import GROUND, access, ask_of, board, clauses, hole, piece, rect, troop
 
-clause = pytest.mark.clause
-
 R = 16 / 25.4
 
 
@@ -18,7 +16,7 @@ def faults(*things, **more):
     return [(fault["clause"], fault["ids"]) for fault in found.value]
 
 
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-c")
 @pytest.mark.parametrize(
     ("size", "traits", "also"),
     [
@@ -37,13 +35,13 @@ def test_a_ground_model_cannot_lie_on_this(size, traits, also):
     assert faults(things[0], troop("m", (12, 10), 2, "flying")) == []
 
 
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-c")
 @pytest.mark.parametrize("trait", ["surface", "ramp", "grass"])
 def test_a_ground_model_may_lie_on_this(trait):
     assert faults(piece("W", rect(4, 4, (10, 10)), 2, trait), troop("m", (12, 10))) == []
 
 
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-c")
 @pytest.mark.parametrize(
     ("x", "illegal"),
     [
@@ -56,14 +54,14 @@ def test_touching_terrain_is_not_lying_on_it(x, illegal):
     assert bool(faults(piece("W", rect(4, 4, (10, 10))), troop("m", (x, 10)))) == illegal
 
 
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-c")
 @pytest.mark.parametrize(("wide", "passable", "illegal"), [(1.3, True, False), (1.2, True, True), (1.3, False, True)])
 def test_a_model_may_stand_in_an_opening_wide_enough(wide, passable, illegal):
     door = hole(rect(wide, 2, (10, 10)), passable=passable)
     assert bool(faults(piece("W", rect(6, 2, (10, 10)), openings=[door]), troop("m", (10, 10)))) == illegal
 
 
-@clause("TB-OVERLAP")
+@pytest.mark.clause("TB-OVERLAP")
 def test_ground_and_flying_bases_may_overlap():
     ground, flying = troop("g", (10, 10)), troop("f", (10.5, 10), 2, "flying", unit="F")
     assert faults(ground, flying) == []
@@ -76,7 +74,7 @@ def squad(*spots, traits=(), leader=None):
     return [troop(f"m{n}", at, 2, *traits, unit="U", leader=n == leader) for n, at in enumerate(spots)]
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 @pytest.mark.parametrize(
     ("reach", "stray"),
     [
@@ -92,20 +90,20 @@ def test_every_part_of_a_base_is_within_three_inches(reach, stray):
     assert found == ([("SC-8.5.2-f", ("m1",))] if stray else [])
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 @pytest.mark.parametrize(("reach", "stray"), [(4.0, False), (4.01, True)])
 def test_squadrons_have_their_own_distance(reach, stray):
     assert bool(faults(*squad((10, 10), (10 + reach, 10), traits=("squadron:4",)))) == stray
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 def test_distance_is_from_the_leading_model():
     spots = ((10, 10), (12.5, 10), (15, 10))
     assert faults(*squad(*spots)) == [("SC-8.5.2-f", ("m2",))]
     assert faults(*squad(*spots, leader=1)) == []
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 @pytest.mark.parametrize(
     ("size", "traits", "stray"),
     [
@@ -122,7 +120,7 @@ def test_links_are_stopped_by_what_the_unit_cannot_cross(size, traits, stray):
     assert faults(wall, *squad((10, 10), (13, 10), traits=("flying",))) == []
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 def test_a_chain_leads_round_a_wall():
     """The third model links over the second, which stands past the end of the wall."""
     wall = piece("W", rect(0.3, 4, (11.5, 9.4)))
@@ -130,7 +128,7 @@ def test_a_chain_leads_round_a_wall():
     assert faults(wall, *squad((10, 10), (13, 10))) == [("SC-8.5.2-f", ("m1",))]
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 @pytest.mark.parametrize(("traits", "stray"), [((), True), (("flying",), False)])
 def test_other_ground_units_stop_links(traits, stray):
     """A large base stands right between two small ones."""
@@ -139,12 +137,12 @@ def test_other_ground_units_stop_links(traits, stray):
     assert faults(other, *small) == ([("SC-8.5.2-f", ("m1",))] if stray else [])
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 def test_own_models_do_not_stop_links():
     assert faults(*[troop(f"m{n}", (x, 10), 2, unit="U", mm=25) for n, x in enumerate((10, 11.2, 12.4))]) == []
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 @pytest.mark.parametrize("shape", [rect(6, 6, (13, 10)), circle(6, (13, 10))])
 @pytest.mark.parametrize(("at", "stray"), [(10.0, False), (12.5, True)])
 def test_links_change_height_only_at_access_points(shape, at, stray):
@@ -155,20 +153,20 @@ def test_links_change_height_only_at_access_points(shape, at, stray):
     assert found == ([("SC-8.5.2-f", ("m1",))] if stray else [])
 
 
-@clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-f")
 def test_two_on_one_plateau_are_linked():
     assert faults(piece("P", rect(6, 6, (13, 10)), 3, "surface"), *squad((11, 10), (13.5, 10))) == []
 
 
-@clause("SC-8.5.2-f")
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-f")
+@pytest.mark.clause("SC-8.5.2-c")
 def test_a_sound_table_cites_all_that_was_checked():
     found = ask_of(board(*squad((10, 10), (12, 10))), "placement")
     assert found.answer == "yes"
     assert clauses(found) == {"TB-OFF", "TB-OVERLAP", "SC-8.5.2-c", "SC-8.5.2-f"}
 
 
-@clause("SC-8.5.2-c")
+@pytest.mark.clause("SC-8.5.2-c")
 def test_placement_of_one_unit():
     things = (piece("W", rect(4, 4, (10, 10))), troop("m", (12, 10)), troop("n", (8, 10)))
     assert faults(*things, unit="Um") == [("SC-8.5.2-c", ("m", "W"))]

@@ -5,8 +5,6 @@ import pytest
 from rules.geometry.shapes import Outline
 from tests.rules.build import ask_of, board, clauses, hole, piece, rect, troop
 
-clause = pytest.mark.clause
-
 
 def sees(built, viewer="v", target="t"):
     """The answer about two models, the same in either order."""
@@ -19,8 +17,8 @@ def sees(built, viewer="v", target="t"):
     return there
 
 
-@clause("SC-7.1-a")
-@clause("SC-7.1-b")
+@pytest.mark.clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-b")
 def test_an_empty_table_hides_nobody():
     found = sees(board(troop("v", (10, 10)), troop("t", (20, 10))))
     assert found.answer == "yes"
@@ -29,8 +27,8 @@ def test_an_empty_table_hides_nobody():
     assert not found.blockers
 
 
-@clause("SC-7.1-a")
-@clause("SC-7.1-f")
+@pytest.mark.clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-f")
 @pytest.mark.parametrize(
     ("top", "clear"),
     [
@@ -45,7 +43,7 @@ def test_any_part_of_a_base_is_enough(top, clear):
     assert clauses(found) == ({"SC-7.1-a", "SC-7.1-b"} if clear else {"SC-7.1.1-a"})
 
 
-@clause("SC-7.1-b")
+@pytest.mark.clause("SC-7.1-b")
 @pytest.mark.parametrize("size", [0, 1])
 def test_only_an_effective_size_of_one_or_more_is_blocking_terrain(size):
     found = sees(board(piece("W", rect(1, 36, (15, 18)), size), troop("v", (10, 10), 1), troop("t", (20, 10), 1)))
@@ -53,14 +51,14 @@ def test_only_an_effective_size_of_one_or_more_is_blocking_terrain(size):
     assert ("SC-7.1-b" in clauses(found)) == (not size)
 
 
-@clause("SC-7.1-b")
+@pytest.mark.clause("SC-7.1-b")
 def test_a_clear_line_needs_no_sizes():
     """Nothing else is checked, so a profile without a Size is no hindrance."""
     found = sees(board(piece("W", rect(1, 5, (15, 30))), troop("v", (10, 10), None), troop("t", (20, 10), None)))
     assert found.answer == "yes"
 
 
-@clause("SC-7.1-c")
+@pytest.mark.clause("SC-7.1-c")
 def test_crossed_terrain_that_covers_nobody_leaves_the_target_visible():
     found = sees(board(piece("W", rect(1, 36, (15, 18)), 1), troop("v", (10, 10)), troop("t", (20, 10))))
     assert found.answer == "yes"
@@ -68,7 +66,7 @@ def test_crossed_terrain_that_covers_nobody_leaves_the_target_visible():
     assert found.reasons[0].facts["pieces"] == ("W",)
 
 
-@clause("SC-7.1-c")
+@pytest.mark.clause("SC-7.1-c")
 def test_a_line_along_a_seam_has_terrain_on_both_sides():
     """The straight line runs where two low pieces meet: it crosses them together, if neither alone."""
     up, down = piece("up", rect(1, 18, (15, 9)), 1), piece("down", rect(1, 18, (15, 27)), 1)
@@ -79,8 +77,8 @@ def test_a_line_along_a_seam_has_terrain_on_both_sides():
     assert found.reasons[0].facts["pieces"]
 
 
-@clause("SC-7.1-a")
-@clause("SC-7.1.1-c")
+@pytest.mark.clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1.1-c")
 def test_the_line_may_pass_over_one_piece_to_get_round_another():
     """A line that avoids the piece that hides may cross one that does not: SC-7.1-c, not SC-7.1-b."""
     low = piece("low", rect(1, 18, (15, 27)), 1)
@@ -91,7 +89,7 @@ def test_the_line_may_pass_over_one_piece_to_get_round_another():
     assert max(y for _, y in found.line) >= 18
 
 
-@clause("SC-7.1-d")
+@pytest.mark.clause("SC-7.1-d")
 @pytest.mark.parametrize("see_through", [False, True])
 @pytest.mark.parametrize("passable", [False, True])
 def test_an_opening_shows_only_what_was_agreed(see_through, passable):
@@ -105,7 +103,7 @@ def test_an_opening_shows_only_what_was_agreed(see_through, passable):
     assert found.blockers == (() if see_through else ("arch",))
 
 
-@clause("SC-7.1-d")
+@pytest.mark.clause("SC-7.1-d")
 def test_an_opening_beside_the_line_is_no_reason():
     opening = hole(rect(0.5, 2, (4, 18)), see_through=False)
     wall = piece("wall", rect(36, 2, (18, 18)), 3, openings=[opening])
@@ -114,7 +112,7 @@ def test_an_opening_beside_the_line_is_no_reason():
     assert "SC-7.1-d" not in clauses(found)
 
 
-@clause("SC-7.1-d")
+@pytest.mark.clause("SC-7.1-d")
 def test_a_courtyard_is_as_solid_as_its_walls():
     """What stands outside does not see into an open interior that nobody agreed to see into."""
     yard = piece("ruin", rect(8, 8, (18, 18)), 3, openings=[hole(rect(6, 6, (18, 18)), passable=True)])
@@ -123,7 +121,7 @@ def test_a_courtyard_is_as_solid_as_its_walls():
     assert found.blockers == ("ruin",)
 
 
-@clause("SC-7.1-d")
+@pytest.mark.clause("SC-7.1-d")
 @pytest.mark.parametrize("turn", [0, 90])
 def test_an_l_is_its_two_arms_and_not_its_box(turn):
     """T04, upright and turned."""
@@ -140,7 +138,7 @@ def test_an_l_is_its_two_arms_and_not_its_box(turn):
     assert "SC-7.1.1-a" in clauses(hidden)
 
 
-@clause("SC-7.1-d")
+@pytest.mark.clause("SC-7.1-d")
 @pytest.mark.parametrize(
     ("second", "clear"),
     [
@@ -156,7 +154,7 @@ def test_what_blocks_is_the_union(second, clear):
     assert set(found.blockers) == (set() if clear else {"up", "down"})
 
 
-@clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-a")
 def test_bases_that_touch_see_each_other():
     built = board(piece("W", rect(1, 36, (15, 18)), 5), troop("v", (14.5, 18)), troop("t", (14.5 + 32 / 25.4, 18)))
     found = sees(built)
@@ -164,7 +162,7 @@ def test_bases_that_touch_see_each_other():
     assert found.line[0] == found.line[1]
 
 
-@clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-a")
 @pytest.mark.parametrize(("mm", "kind"), [(40, "round"), ((40, 100), "oval"), ((50, 25), "rect")])
 def test_every_base_shape_sees_and_is_hidden(mm, kind):
     wall = piece("W", rect(1, 36, (15, 18)))
@@ -173,7 +171,7 @@ def test_every_base_shape_sees_and_is_hidden(mm, kind):
     assert sees(built, "v", "f").answer == "yes"
 
 
-@clause("SC-7.1-a")
+@pytest.mark.clause("SC-7.1-a")
 def test_a_board_with_faulty_layout_is_answered_too():
     crossing = piece("X", Outline(((14, 10), (16, 10), (16, 60), (14, 60))))
     found = sees(board(piece("W", rect(1, 36, (15, 18))), crossing, troop("v", (10, 18)), troop("t", (20, 18))))
@@ -181,7 +179,7 @@ def test_a_board_with_faulty_layout_is_answered_too():
     assert found.blockers in (("W",), ("X",))
 
 
-@clause("SC-7.1-f")
+@pytest.mark.clause("SC-7.1-f")
 def test_blockers_are_a_proof_without_a_spare():
     from rules.ask import blocks
 
