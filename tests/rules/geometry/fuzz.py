@@ -8,8 +8,9 @@ from collections import Counter
 from random import Random
 
 from rules.geometry.sightline import Sightlines, check_line
+from tests.rules.geometry.parts import Scene
 from tests.rules.geometry.reference import free_line
-from tests.rules.geometry.scenes import KINDS, Scene, scene
+from tests.rules.geometry.scenes import KINDS, scene
 
 
 def disagreement(made: Scene) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.geometry.shapes import Outline, Oval, Point, Shape
 from rules.geometry.sightline import Region
-from tests.rules.geometry.scenes import Scene
+from tests.rules.geometry.parts import Scene
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from rules.geometry.footprints import circle, rect
 from rules.geometry.sightline import Region, Sightlines
 from tests.rules.geometry.fuzz import disagreement
 from tests.rules.geometry.moved import Motion
+from tests.rules.geometry.parts import Scene
 from tests.rules.geometry.reference import free_line
-from tests.rules.geometry.scenes import KINDS, Scene, scene
+from tests.rules.geometry.scenes import KINDS, scene
 
 PAIRS = 60
 
