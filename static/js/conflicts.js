@@ -39,7 +39,7 @@ function show({ kind, id, property, current, yours, by }, entry) {
   const card = pattern.cloneNode(true);
   const slot = (name) => card.querySelector(`[data-slot=${name}]`);
   const what = property ? (page.words.properties[property] ?? property) : page.words.whole;
-  slot("what").textContent = `${piece ? labelOf(piece) : id} — ${what}`;
+  slot("what").textContent = `${piece ? labelOf(piece).split(",")[0] : id}: ${what}`;
   slot("by").textContent = page.words.theirs.replace("%(name)s", by || page.words.somebody);
   slot("theirs").textContent = property ? spoken(property, current) : page.words.removed;
   slot("yours").textContent = property ? spoken(property, yours) : page.words.changed;

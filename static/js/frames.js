@@ -8,8 +8,16 @@ let moved = [];
 
 const steps = (transform) => transform.replace(/translate\(([^ ]+) ([^)]+)\)/, "translate($1px, $2px)").replace(/rotate\(([^)]+)\)/, "rotate($1deg)");
 
+const sameList = (old, next) => old.matches?.("#verdicts, #problems") && old.id === next.id && old.innerHTML === next.innerHTML;
+
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const next = detail.fragment.firstElementChild ?? detail.fragment;
+  if (sameList(detail.target, next)) {
+    // What is read aloud when it changes must stay where it is when it does not.
+    detail.target.dataset.revision = next.dataset.revision ?? "";
+    detail.shouldSwap = false;
+    return;
+  }
   if (!detail.target.matches?.(".piece") || !next.getAttribute) return;
   const from = detail.target.dataset.passing ?? detail.target.getAttribute("transform");
   const to = next.getAttribute("transform");

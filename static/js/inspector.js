@@ -79,7 +79,8 @@ function fill(form, props) {
 function make(name, piece) {
   const form = document.getElementById(`form-${name}`).content.firstElementChild.cloneNode(true);
   fillLists(form, piece);
-  if (!mayEdit) for (const field of form.querySelectorAll("input, select, textarea")) field.disabled = true;
+  const setUp = name === "board" && page.role === "player"; // the set-up of a board is its owner's
+  if (!mayEdit || setUp) for (const field of form.querySelectorAll("input, select, textarea")) field.disabled = true;
   panel.replaceChildren(form);
   return form;
 }

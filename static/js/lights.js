@@ -25,23 +25,22 @@ export function light(source, verdicts) {
   repaint();
 }
 
+const SPEAKING = "#verdicts .verdict, #problems .problem";
 let looked = null; // the id outlives the redrawing of the list
 
-function look(verdict) {
-  if ((verdict?.id ?? null) === looked) return;
-  looked = verdict?.id ?? null;
-  light("looked", verdict ? [verdict] : []);
+function look(speaking) {
+  if ((speaking?.id ?? null) === looked) return;
+  looked = speaking?.id ?? null;
+  light("looked", speaking ? [speaking] : []);
 }
+
+const focused = () => document.activeElement?.closest?.(SPEAKING) ?? null;
 
 export function begin() {
-  const list = () => document.getElementById("verdicts");
-  document.addEventListener("pointerover", (event) => look(event.target.closest?.("#verdicts .verdict") ?? focusedVerdict()));
-  document.addEventListener("focusin", (event) => look(event.target.closest?.("#verdicts .verdict")));
+  document.addEventListener("pointerover", (event) => look(event.target.closest?.(SPEAKING) ?? focused()));
+  document.addEventListener("focusin", (event) => look(event.target.closest?.(SPEAKING)));
   hear("framed", () => {
-    const verdict = looked && document.getElementById(looked);
-    light("looked", verdict ? [verdict] : []);
-    list().classList.remove("pending");
+    const speaking = looked && document.getElementById(looked);
+    light("looked", speaking ? [speaking] : []);
   });
 }
-
-const focusedVerdict = () => document.activeElement?.closest?.("#verdicts .verdict") ?? null;

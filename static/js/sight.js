@@ -100,6 +100,7 @@ export function begin() {
     }
   });
   card.addEventListener("click", (event) => {
+    if (event.target.closest("#forget-asked")) return forget();
     if (!event.target.closest("#pin-asked") || !asked) return;
     submit([{ kind: "questions", id: newId("question"), add: { ask: "sight", from: idOf(asked.from), to: idOf(asked.to) } }]);
     forget();

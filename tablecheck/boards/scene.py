@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import get_template
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tablecheck.boards import drawing, telling
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
 from tablecheck.boards.outlines import MILLIMETRES, number
 from tablecheck.boards.state import HEADER, Key, State
+from tablecheck.boards.telling import Telling
 from tablecheck.boards.verdicts import Verdicts
 
 #: How far grid lines lie apart, in the document's unit, and which of them are stronger.
@@ -167,14 +170,22 @@ def page_context(state: State, verdicts: Verdicts | None, language: str) -> dict
 
 
 def told(verdicts: Verdicts | None, language: str) -> dict[str, Any]:
-    """The verdict list, the problem list and their revision; -1 before the first verdicts."""
+    """The verdict list, the lines on the board, the problem list, and their revision; -1 before the first verdicts."""
     if verdicts is None:
-        return {"tellings": (), "problems": (), "revision": -1}
+        return {"cards": (), "lines": (), "problems": (), "told_revision": -1}
+    tellings = telling.tellings(verdicts, language)
     return {
-        "tellings": telling.tellings(verdicts, language),
+        "cards": [_told_once("board/card.html", each, language) for each in tellings],
+        "lines": [_told_once("board/answer-line.svg", each, language) for each in tellings],
         "problems": telling.problems(verdicts, language),
-        "revision": verdicts.revision,
+        "told_revision": verdicts.revision,
     }
+
+
+@lru_cache(maxsize=4096)
+def _told_once(template: str, verdict: Telling, language: str) -> SafeString:
+    """A verdict as HTML. Most edits leave most verdicts as they were, so what is equal is rendered once."""
+    return mark_safe(get_template(template).render({"told": verdict}).strip())
 
 
 def frame_html(before: State, after: State, verdicts: Verdicts | None, language: str, revision: int) -> str:

@@ -143,21 +143,33 @@ def _asked(question: Mapping[str, Any], state: State) -> str:
 
 
 def _title(question: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    kinds = {
-        "sight": _("%(a)s sees %(b)s?"),
-        "unit_sight": _("%(a)s see %(b)s?"),
-        "engaged": _("%(a)s and %(b)s engaged?"),
-        "evade": _("%(b)s evades %(a)s?"),
-        "distance": _("%(a)s to %(b)s"),
-        "within": _("%(a)s within reach of %(b)s?"),
-        "elevation": _("Where %(a)s stands"),
-        "placement": _("Placement"),
-        "layout": _("Layout"),
-    }
     ends = [question.get(key) for key in ("from", "a", "attacker", "model", "unit") if key in question]
     ends += [question.get(key) for key in ("to", "b", "target") if key in question]
     words = [names.get(str(end), str(end)) for end in ends] + ["", ""]
-    return kinds.get(str(question.get("ask")), str(question.get("ask"))) % {"a": words[0], "b": words[1]}
+    return _sentence(str(question.get("ask"))) % {"a": words[0], "b": words[1]}
+
+
+def _sentence(kind: str) -> str:
+    match kind:
+        case "sight":
+            return _("%(a)s sees %(b)s?")
+        case "unit_sight":
+            return _("%(a)s see %(b)s?")
+        case "engaged":
+            return _("%(a)s and %(b)s engaged?")
+        case "evade":
+            return _("%(b)s evades %(a)s?")
+        case "distance":
+            return _("%(a)s to %(b)s")
+        case "within":
+            return _("%(a)s within reach of %(b)s?")
+        case "elevation":
+            return _("Where %(a)s stands")
+        case "placement":
+            return _("Placement")
+        case "layout":
+            return _("Layout")
+    return kind
 
 
 def _word(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any]) -> str:

@@ -61,7 +61,8 @@ class Seat:
         return x, y
 
     def click(self, at: Iterable[float], *modifiers: str) -> None:
-        """A click at a place of the table."""
+        """A click at a place of the table, once everything lies still."""
+        self.still()
         for key in modifiers:
             self.page.keyboard.down(key)
         self.page.mouse.click(*self.on_screen(at))
@@ -69,11 +70,16 @@ class Seat:
             self.page.keyboard.up(key)
 
     def hold(self, start: Iterable[float], *through: Iterable[float]) -> None:
-        """Takes something in the hand and carries it, without letting go."""
+        """Takes something in the hand, once it lies still, and carries it, without letting go."""
+        self.still()
         self.page.mouse.move(*self.on_screen(start))
         self.page.mouse.down()
         for at in through:
             self.page.mouse.move(*self.on_screen(at), steps=4)
+
+    def still(self) -> None:
+        """Waits until nothing glides any more."""
+        self.page.wait_for_function("document.getElementById('board').getAnimations({subtree: true}).length === 0")
 
     def drag(self, start: Iterable[float], end: Iterable[float], *modifiers: str) -> None:
         """A drag from one place of the table to another."""

@@ -39,6 +39,16 @@ def test_a_moved_wall_changes_the_verdict_on_the_other_screen(store, sit):
     assert ben.revision == ann.ready().revision
 
 
+def test_a_verdict_that_stays_is_not_drawn_again(store, sit):
+    """Readers that speak would read the list anew; and nothing may jump."""
+    ann = sit(store(duel()))
+    pin_sight(ann)
+    ann.page.evaluate("document.querySelector('#verdicts .verdict').mine = true")
+    ann.drag([18, 20], [20, 20])
+    expect(ann.page.locator("#verdicts")).to_have_attribute("data-revision", str(ann.ready().revision))
+    assert ann.page.evaluate("document.querySelector('#verdicts .verdict').mine")
+
+
 def test_a_looked_at_verdict_lights_what_it_speaks_of(store, sit):
     ann = sit(store(duel()))
     pin_sight(ann)
@@ -174,6 +184,8 @@ def test_who_is_here(store, sit):
     ann, ben = sit(secret, "Ann"), sit(secret, "Ben")
     expect(ann.page.locator("#people .person")).to_have_text(["Ann (you)", "Ben"])
     expect(ben.page.locator("#people .person")).to_have_text(["Ann", "Ben (you)"])
+    ann.page.reload()
+    expect(ann.page.locator("#people .person")).to_have_count(2)
 
 
 def test_a_view_is_moved_by_nobody_else(store, sit):
