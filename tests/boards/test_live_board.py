@@ -48,6 +48,15 @@ async def test_the_same_operation_again_gets_the_first_answer(table):
     assert (await threads.read(log.load, board)).revision == 2
 
 
+async def test_the_same_operation_is_known_by_its_values_whatever_order_its_keys_have(table):
+    board, owner = table
+    live = await LiveBoard.load(board)
+    properties = {"kind": "mission", "at": [3, 3], "base": {"round": 32}}
+    assert await live.submit(owner, edit("one", 1, add("markers", "flag", **properties))) == Ack("one", 2)
+    turned = dict(reversed(properties.items()))
+    assert await live.submit(owner, edit("one", 1, add("markers", "flag", **turned))) == Ack("one", 2)
+
+
 async def test_the_same_operation_id_with_other_content_is_refused(table):
     board, owner = table
     live = await LiveBoard.load(board)

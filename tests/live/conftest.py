@@ -55,12 +55,13 @@ class Client:
 
     async def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds; frames on the way reach the screen."""
-        while True:
-            message = json.loads(await asyncio.wait_for(self.socket.recv(), LONG))
-            if message["t"] == "frame":
-                self.screen.take(message)
-            if message["t"] in kinds:
-                return message
+        async with asyncio.timeout(LONG):
+            while True:
+                message = json.loads(await self.socket.recv())
+                if message["t"] == "frame":
+                    self.screen.take(message)
+                if message["t"] in kinds:
+                    return message
 
     async def until(self, revision: int, judged: bool = False) -> plain.Screen:
         """The screen once it shows a revision, and its verdicts where wanted."""

@@ -44,12 +44,13 @@ class Reader:
 
     async def hear(self, *kinds):
         """The next message of some kinds; frames on the way reach the screen."""
-        while True:
-            message = await asyncio.wait_for(self.sent.get(), 20)
-            if message["t"] == "frame":
-                self.screen.take(message)
-            if message["t"] in kinds:
-                return message
+        async with asyncio.timeout(20):
+            while True:
+                message = await self.sent.get()
+                if message["t"] == "frame":
+                    self.screen.take(message)
+                if message["t"] in kinds:
+                    return message
 
     async def until(self, revision, judged=False):
         """The screen once it shows a revision."""
