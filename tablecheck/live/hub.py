@@ -28,6 +28,7 @@ from tablecheck.live import limits
 from tablecheck.live.connection import Connection
 from tablecheck.live.hints import Hints
 from tablecheck.live.limits import Bucket
+from tablecheck.live.messages import written
 from tablecheck.live.rendering import Renderer, scene
 from tablecheck.live.table import Table
 
@@ -79,7 +80,10 @@ class Hub:
         if wait:
             sentence = _("More than %(most)d operations a second; please slow down.")
             return Refused(named, [fault("$", sentence, most=limits.OPERATIONS)], math.ceil(wait * 1000) / 1000)
-        live = await self.board(board_id)
+        try:
+            live = await self.board(board_id)
+        except log.BoardGone:
+            return Refused(named, [fault("$", _("This board no longer exists."))])
         kind = operation.get("t", "edit")
         if kind == "undo":
             return await live.undo(grant, named or "")
@@ -157,9 +161,14 @@ class Hub:
         seated = {connection.seat for connection in self.connections()}
         if seated:
             self.revoke(await threads.read(seats.revoked_among, seated))
-        revisions = await threads.read(log.revisions, list(self.tables))
-        for board_id, table in list(self.tables.items()):
-            if revisions.get(board_id, 0) > table.live.state.revision:
+        reached = {board_id: table.live.state.revision for board_id, table in self.tables.items()}
+        stored = await threads.read(log.revisions, list(reached))
+        for board_id, revision in reached.items():
+            table = self.tables.get(board_id)
+            if table and stored.get(board_id, 0) < revision:
+                self._forget(board_id)  # deleted, or stored anew under the same id
+                table.broadcast(written({"t": "reload"}))
+            elif table and stored[board_id] > table.live.state.revision:
                 await table.live.catch_up()
 
     async def _tidy(self, board_id: str, table: Table) -> None:
@@ -175,10 +184,12 @@ class Hub:
             await table.live.project()
         # Looked at again: somebody may have come while the rows were written.
         if self.tables.get(board_id) is table and time.monotonic() - table.used >= idle:
-            del self.tables[board_id]
-            table.stop()
-            if board_id in self._hints:
-                self._hints.pop(board_id).stop()
+            self._forget(board_id)
+
+    def _forget(self, board_id: str) -> None:
+        self.tables.pop(board_id).stop()
+        if board_id in self._hints:
+            self._hints.pop(board_id).stop()
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

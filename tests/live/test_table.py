@@ -236,6 +236,21 @@ async def test_a_seat_taken_away_by_another_process_is_closed(hub, table, sit):
     assert reader.connection.grant is None
 
 
+async def test_a_board_that_was_deleted_or_stored_anew_is_let_go(hub, table, sit):
+    board, owner = table
+    reader = await sit()
+    await reader.until(1, judged=True)
+    await hub.submit_for(board, owner, edit("one", 1, put("terrain", "wall-1", size=3)))
+    await hub.watch()
+    assert board in hub.tables
+    await threads.read(Board.objects.filter(pk=board).delete)
+    await hub.watch()
+    assert board not in hub.tables
+    await reader.hear("reload")
+    gone = await hub.submit_for(board, owner, edit("two", 2, put("terrain", "wall-1", size=4)))
+    assert isinstance(gone, Refused)
+
+
 async def test_revoking_a_link_closes_its_sockets_from_any_thread(hub, table, sit):
     board, _owner = table
     secret = await threads.read(links.create, board, "spectator")
