@@ -16,7 +16,8 @@ import numpy.typing as npt
 from rules.geometry import ovals
 from rules.geometry.bodies import Body, Corners
 from rules.geometry.bundles import Bundle, bundled, corner_tangents, oval_tangents, rounds, through_corners
-from rules.geometry.rims import oval_on_rim, rim_points
+from rules.geometry.measure import distance
+from rules.geometry.rims import all_edges, oval_on_rim, rim_points
 from rules.geometry.shapes import EPSILON, Oval, Point, Shape
 from rules.geometry.stretches import SLACK, Stretches
 
@@ -99,15 +100,16 @@ def plain_lines(a: Shape, b: Shape, hint: tuple[Point, Point]) -> Bundle:
 def corners_between(a: Shape, b: Shape, bodies: Sequence[Body], field: Field) -> Corners:
     """Every point by which a line between the bases may be held: corners of bodies and bases, and rims that cross."""
     at, before, after = [], [], []
+    edges = all_edges([body.outline for body in bodies])
+    curves = [body.half for body in bodies if body.half is not None]
     for body in bodies:
         keep = field.holds(body.corners.at)
         at.append(body.corners.at[keep])
         before.append(body.corners.before[keep])
         after.append(body.corners.after[keep])
     for base in (a, b):
-        loose = [rim_points(base, body.outline) for body in bodies]
-        loose += [oval_on_rim(base, body.half) for body in bodies if body.half is not None]
-        loose += _own_corners(base)
+        loose = [rim_points(base, edges), *_own_corners(base)]
+        loose += [oval_on_rim(base, curve) for curve in curves if distance(base, curve) <= SLACK]
         at += loose
         before += [np.full_like(points, np.nan) for points in loose]
         after += [np.full_like(points, np.nan) for points in loose]

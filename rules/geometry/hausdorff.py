@@ -16,14 +16,19 @@ Floats = npt.NDArray[np.float64]
 
 #: The search ends when no direction can beat the best one by more than this.
 FINE = 1e-10
+#: An outline that bends back by less than this area is still convex: rounding of a turned one.
+STRAIGHT = 1e-9
 
 
 def farthest(inner: Shape, outer: Shape) -> float:
     """The largest distance of any point of `inner` to `outer`, 0 when `inner` lies wholly in it.
 
-    `outer` is convex (an oval, or an outline without dents). The distance to a convex area is a convex function, so an
-    outline's farthest point is a corner; for an oval it is the largest difference of the two support functions.
+    `outer` is convex: an oval, or an outline without dents; ValueError for another. The distance to a convex area is a
+    convex function, so an outline's farthest point is a corner; for an oval it is the largest difference of the two
+    support functions.
     """
+    if isinstance(outer, Outline) and not _is_convex(outer):
+        raise ValueError("the farthest point is measured from convex shapes only")
     if isinstance(inner, Outline):
         return max(_gap(point[0], point[1], outer) for point in inner.points)
     if inner.a == inner.b == 0.0:
@@ -33,6 +38,16 @@ def farthest(inner: Shape, outer: Shape) -> float:
     if isinstance(outer, Oval) and outer.is_disc and inner.is_disc:
         return max(0.0, math.hypot(inner.x - outer.x, inner.y - outer.y) + inner.a - outer.a)
     return max(0.0, _peak(inner, outer))
+
+
+def _is_convex(outline: Outline) -> bool:
+    """An outline is convex when it turns the same way at every corner, but for rounding."""
+    points = outline.points
+    turns = [
+        (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0])
+        for p, q, r in zip(points, points[1:] + points[:1], points[2:] + points[:2], strict=True)
+    ]
+    return min(turns) >= -STRAIGHT or max(turns) <= STRAIGHT
 
 
 def _gap(x: float, y: float, outer: Shape) -> float:

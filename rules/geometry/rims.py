@@ -35,6 +35,13 @@ def edges_of(rings: Sequence[Floats]) -> Edges:
     return Edges(np.concatenate(rings), np.concatenate([np.roll(ring, -1, axis=0) for ring in rings]))
 
 
+def all_edges(parts: Sequence[Edges]) -> Edges:
+    """Edges of several areas in one."""
+    if not parts:
+        return NO_EDGES
+    return Edges(np.concatenate([part.start for part in parts]), np.concatenate([part.end for part in parts]))
+
+
 def rim_points(shape: Shape, edges: Edges) -> Floats:
     """The points (k, 2) where straight edges cross the rim of a shape."""
     if not len(edges.start):

@@ -73,10 +73,15 @@ class Sightlines:
         return tuple(self._sorted(chosen))
 
     def near(self, a: Shape, b: Shape) -> list[str]:
-        """The ids of the regions that a line between a and b can meet: those that meet the convex hull of both."""
+        """The ids of the regions that a line between a and b can meet: those that meet the convex hull of both.
+
+        A piece that only touches the hull counts: it may shut a seam along the hull's edge.
+        """
         hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))
         names = list(self._order)
-        return [names[place] for place in sorted(self._tree.query(hull, predicate="intersects").tolist())]
+        return [
+            names[place] for place in sorted(self._tree.query(hull, predicate="dwithin", distance=EPSILON).tolist())
+        ]
 
     def _line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
         """The same for a pair in its canonical order."""

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from rules.geometry import ovals
 from rules.geometry.bodies import Body
 from rules.geometry.bundles import Bundle, Rounds, rounds
-from rules.geometry.rims import Edges
+from rules.geometry.rims import Edges, all_edges
 from rules.geometry.shapes import Oval, Point, Shape
 
 Floats = npt.NDArray[np.float64]
@@ -111,11 +111,7 @@ class Obstacles:
 
 def obstacles(bodies: Sequence[Body]) -> Obstacles:
     """Bodies made ready for testing; those with straight edges do not overlap one another."""
-    straight = [body.full for body in bodies if body.core is None]
-    edges = Edges(
-        np.concatenate([np.empty((0, 2)), *(part.start for part in straight)]),
-        np.concatenate([np.empty((0, 2)), *(part.end for part in straight)]),
-    )
+    edges = all_edges([body.full for body in bodies if body.core is None])
     whole = [body.core for body in bodies if body.core is not None and not len(body.full.start)]
     return Obstacles(edges, rounds(whole), tuple(b for b in bodies if b.core is not None and len(b.full.start)))
 

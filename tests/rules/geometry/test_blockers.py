@@ -64,6 +64,17 @@ def test_blockers_of_a_pair_that_sees_are_refused():
         lines.blockers(LEFT, RIGHT, ["low"])
 
 
+def test_a_piece_that_touches_the_hull_is_near_because_it_shuts_a_seam():
+    a, b = rect(1, 1, (0, 0)), rect(1, 1, (10, 0))
+    lines = Sightlines({"inside": Region(rect(2, 1, (5, 0))), "beside": Region(rect(2, 1, (5, 1)))})
+    assert lines.near(a, b) == ["inside", "beside"]
+    assert lines.line(a, b, ["inside"]) is not None
+    lid = Sightlines(
+        {"inside": Region(rect(2, 1, (5, 0))), "lid": Region(rect(2, 1, (5, 1))), "sill": Region(rect(2, 1, (5, -1)))}
+    )
+    assert lid.blockers(a, b, lid.near(a, b)) == ("inside", "lid", "sill")
+
+
 def test_near_names_what_meets_the_hull_of_both_in_order():
     lines = Sightlines(
         {

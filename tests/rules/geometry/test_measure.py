@@ -178,6 +178,12 @@ def test_the_farthest_point_decides_wholly_within(inner, outer, gap):
     assert farthest(inner, outer) == pytest.approx(gap, abs=2e-10)
 
 
+def test_the_farthest_point_is_measured_from_convex_shapes_only():
+    with pytest.raises(ValueError, match="convex"):
+        farthest(DISC, NOOK)
+    assert farthest(NOOK, rect(10, 10, (5, 5), 45)) > 0
+
+
 def any_shape(rng: Random, convex: bool = False) -> Shape:
     """A shape of any kind, anywhere on a small table."""
     at, turn = (rng.uniform(0, 8), rng.uniform(0, 8)), rng.choice([0.0, 90.0, rng.uniform(0, 360)])
