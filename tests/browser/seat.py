@@ -79,7 +79,9 @@ class Seat:
 
     def still(self) -> None:
         """Waits until nothing glides any more."""
-        self.page.wait_for_function("document.getElementById('board').getAnimations({subtree: true}).length === 0")
+        self.page.wait_for_function(
+            "() => document.getElementById('board').getAnimations({subtree: true}).length === 0"
+        )
 
     def drag(self, start: Iterable[float], end: Iterable[float], *modifiers: str) -> None:
         """A drag from one place of the table to another."""
