@@ -19,7 +19,7 @@ from tablecheck.live.rendering import Renderer
 logger = logging.getLogger(__name__)
 
 #: A frame waits this long for its verdicts; when they usually take longer it does not wait, and they follow.
-PATIENCE = 0.03
+PATIENCE = 0.01
 #: More names than these are only counted.
 NAMED_PEOPLE = 40
 
