@@ -48,6 +48,17 @@ def blocked_stroke(start: Point, end: Point, blockers: Iterable[Shape], bar: flo
     return Stroke(False, path(start, stop), path(stop, end), path(*ends))
 
 
+def between(start: Point, end: Point, first: Shape | None, second: Shape | None) -> tuple[Point, Point]:
+    """The stretch of a line of centres that lies between the two bases."""
+    out = entry(end, start, first) if first else None
+    into = entry(start, end, second) if second else None
+    near, far = (1 - out if out is not None else 0.0), (into if into is not None else 1.0)
+    if near >= far:
+        return start, end
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return (start[0] + dx * near, start[1] + dy * near), (start[0] + dx * far, start[1] + dy * far)
+
+
 def path(start: Point, end: Point) -> str:
     """A straight stretch as an SVG path."""
     return f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"

@@ -14,7 +14,7 @@ from rules.clauses import section, term
 from rules.verdict import Answer, QuestionError
 from tablecheck.boards.drawing import names_of
 from tablecheck.boards.outlines import MILLIMETRES
-from tablecheck.boards.sightlines import Stroke, blocked_stroke, clear_stroke, shape_of
+from tablecheck.boards.sightlines import Stroke, between, blocked_stroke, clear_stroke, shape_of
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import Outcome, Verdicts
 
@@ -196,14 +196,16 @@ def _stroke(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any
         return clear_stroke(told["line"])
     if question["ask"] != "sight" or outcome.answer != "no":
         return None
-    ends = [state.objects.get(("models", str(question.get(key))), {}).get("at") for key in ("from", "to")]
-    if None in ends:
+    ends = [state.objects.get(("models", str(question.get(key)))) for key in ("from", "to")]
+    if any(props is None or "at" not in props for props in ends):
         return None
     unit = state.header["length_unit"]
+    spots = [(props["at"][0], props["at"][1]) for props in ends]
+    start, end = between(*spots, *(shape_of(props, unit) for props in ends))
     shapes = [
         shape
         for oid in told["blockers"]
         for kind in ("terrain", "models")
         if (props := state.objects.get((kind, oid))) and (shape := shape_of(props, unit)) is not None
     ]
-    return blocked_stroke(tuple(ends[0]), tuple(ends[1]), shapes, 0.35 * 25.4 / MILLIMETRES[unit])
+    return blocked_stroke(start, end, shapes, 0.35 * 25.4 / MILLIMETRES[unit])

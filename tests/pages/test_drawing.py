@@ -76,3 +76,9 @@ def test_a_line_that_meets_no_blocker_turns_to_the_nearest():
     stroke = sightlines.blocked_stroke((0, 0), (10, 0), [Oval(5, 4, 1, 1)], 0.5)
     assert stroke.reached != "M0 0L10 0"
     assert stroke.clear is False
+
+
+def test_a_line_of_centres_is_drawn_from_rim_to_rim():
+    start, end = sightlines.between((0, 0), (10, 0), Oval(0, 0, 1, 1), Oval(10, 0, 2, 2))
+    assert (start, end) == (pytest.approx((1, 0)), pytest.approx((8, 0)))
+    assert sightlines.between((0, 0), (1, 0), Oval(0, 0, 1, 1), Oval(1, 0, 1, 1)) == ((0, 0), (1, 0))
