@@ -1,1 +1,1 @@
-"""The rules of the games and the geometry of their verdicts: pure Python, no Django, no I/O, no clock, no randomness."""
+"""The rules of the games and the geometry of their verdicts: pure Python, no Django, no I/O, no clock, no chance."""

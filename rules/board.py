@@ -129,8 +129,8 @@ class Game:
 class Board:
     """One position, whole. Mappings keep the order of the document; models are keyed by their own id.
 
-    `unit_length` is how many inches one of the document's length units is (1, 1/2.54 or 1/25.4); answers are turned back
-    into that unit by `rules.ask`. `models` holds only models that lie on the table.
+    `unit_length` is how many inches one of the document's length units is (1, 1/2.54 or 1/25.4); answers are turned
+    back into that unit by `rules.ask`. `models` holds only models that lie on the table.
     """
 
     ruleset: str

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.board import GROUND, AccessPoint, Board
+from rules.board import GROUND, AccessPoint, Board, Terrain
 from rules.clauses import decides
+from rules.common.carriers import under
 from rules.common.faults import Fault
-from rules.geometry.coverage import covered
+from rules.geometry.coverage import near_rest
+from rules.geometry.footprints import rect
 from rules.geometry.measure import within
 from rules.verdict import Length, because
 
@@ -38,7 +40,14 @@ def access_faults(board: Board) -> Iterator[Fault]:
 
 
 def _touches_ground(point: AccessPoint, board: Board) -> bool:
-    """The mat is touched where some part of an access point, widened by the touch, lies on no surface and no ramp."""
-    raised = [piece.shape for piece in board.terrain.values() if piece.traits & {"surface", "ramp"}]
-    near = [shape for shape in raised if within(shape, point.shape, TOUCH)]
-    return not covered(point.shape, TOUCH, near)
+    """The mat is the table where no ramp and no surface raises a model; an access point touches it within 0.1 inch."""
+    mat = rect(board.width, board.depth, (board.width / 2.0, board.depth / 2.0))
+    near = [piece for piece in board.terrain.values() if within(piece.shape, point.shape, TOUCH)]
+    return near_rest(point.shape, TOUCH, mat, [piece.shape for piece in near if _raises(piece, board)])
+
+
+def _raises(piece: Terrain, board: Board) -> bool:
+    """A ramp raises models, and so does a surface, unless it and all that carries it are of Size 0."""
+    if "ramp" in piece.traits:
+        return True
+    return "surface" in piece.traits and any(part.size for part in (piece, *under(piece, board)))

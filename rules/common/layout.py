@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.board import Board, Terrain
 from rules.clauses import decides
 from rules.common.access import access_faults
+from rules.common.carriers import under
 from rules.common.faults import Fault, faulty, neighbours, off_table
 from rules.geometry.measure import contains, outlines_cross
 from rules.question import Asked, tolerant
@@ -74,10 +75,5 @@ def overhanging_carriers(board: Board) -> Iterator[Fault]:
 
 
 def _under(piece: Terrain, board: Board) -> set[str]:
-    """Every piece that carries a piece, itself among them only when its carriers loop."""
-    found: set[str] = set()
-    below = piece.on
-    while below is not None and below not in found:
-        found.add(below)
-        below = board.terrain[below].on
-    return found
+    """The ids of the pieces that carry a piece, its own among them only when its carriers loop."""
+    return {carrier.id for carrier in under(piece, board)}

@@ -6,7 +6,7 @@ Curves are followed by chords that stay within half of EPSILON of them, so every
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import shapely
@@ -21,18 +21,17 @@ _CHORD = EPSILON / 2.0
 _RIM = 1e-3
 
 
-def covered(shape: Shape, margin: float, by: Sequence[Shape]) -> bool:
-    """Every point within `margin` of a shape lies in one or another of a number of areas."""
-    if not by:
-        return False
-    cover = shapely.union_all([_area(one) for one in by]).buffer(EPSILON, join_style="mitre")
-    corners = max(8, math.ceil(_corners(margin, _CHORD) / 4))
-    return bool(cover.covers(_area(shape).buffer(margin, quad_segs=corners)))
+def near_rest(shape: Shape, limit: float, whole: Shape, cut: Iterable[Shape]) -> bool:
+    """A shape is within a limit, its boundary included, of what is left of an area after parts were cut out of it."""
+    parts = [_area(part) for part in cut]
+    # The parts are cut out a hair too large, so that a seam between two of them is not left over.
+    rest = _area(whole).difference(shapely.union_all(parts).buffer(EPSILON, join_style="mitre"))
+    return bool(rest.distance(_area(shape)) <= limit + 2.0 * EPSILON)
 
 
-def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Outline]) -> bool:
+def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Shape]) -> bool:
     """A base overlaps what is left of a footprint after parts were cut out of it, deeper than 1e-6 in."""
-    rest = _area(footprint).difference(shapely.union_all([area_of(part) for part in cut]))
+    rest = _area(footprint).difference(shapely.union_all([_area(part) for part in cut]))
     return bool(rest.buffer(-EPSILON, join_style="mitre").intersects(_area(base)))
 
 

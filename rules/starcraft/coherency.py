@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from rules.board import Board, Model, Terrain, Unit
 from rules.clauses import decides
+from rules.common.carriers import tops
 from rules.common.faults import Fault
-from rules.geometry.coverage import rim
+from rules.geometry.coverage import outline_of, rim
 from rules.geometry.measure import farthest
 from rules.geometry.shapes import EPSILON
 from rules.geometry.sightline import Region, Sightlines
 from rules.per_board import per_board
 from rules.starcraft.elevation import effective_size, flying, own_size
-from rules.verdict import Length, because
+from rules.verdict import Length, QuestionError, because
 
 #: How far from the leading model a unit may spread, unless SQUADRON gives it its own distance (SC-8.5.2-f).
 SPREAD = 3.0
 #: The trait that does, as in `squadron:4`.
 _SQUADRON = "squadron:"
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 #: Terrain of this own Size or more is never crossed (SC-8.5.3-b).
 _WALL = 2
+_RAISED = frozenset({"surface", "ramp"})
 
 
 @decides("SC-8.5.2-f")
@@ -52,10 +56,16 @@ def leading_model(unit: Unit, board: Board) -> Model:
 
 
 def spread_of(unit: Unit) -> float:
-    """A SQUADRON unit spreads as far as its own trait says, every other one 3 inches."""
-    for trait in unit.traits:
+    """A SQUADRON unit spreads as far as its own trait says, every other one 3 inches.
+
+    Raises `QuestionError` naming a unit whose trait says no number of inches.
+    """
+    for trait in sorted(unit.traits):
         if trait.startswith(_SQUADRON):
-            return float(trait.removeprefix(_SQUADRON))
+            number = trait.removeprefix(_SQUADRON)
+            if not _NUMBER.fullmatch(number):
+                raise QuestionError("$", "no_squadron", unit=unit.id, trait=trait)
+            return float(number)
     return SPREAD
 
 
@@ -79,7 +89,8 @@ def linked(one: Model, other: Model, board: Board) -> bool:
         return True
     lines = obstacles(board)
     own = board.unit_of(one).models
-    stopping = [name for name in lines.near(one.shape, other.shape) if name not in own]
+    near = [name for name in lines.near(one.shape, other.shape) if name not in own]
+    stopping = [name for name in near if not (name in board.terrain and _level(board.terrain[name], board))]
     return lines.line(one.shape, other.shape, stopping) is not None
 
 
@@ -97,11 +108,14 @@ def obstacles(board: Board) -> Sightlines:
 def _obstacle(piece: Terrain, board: Board) -> Region | None:
     """What of a piece a Ground unit may not cross: all of a wall, only the edge of a surface or a ramp."""
     passable = tuple(hole.shape for hole in piece.openings if hole.passable)
-    if piece.traits & {"surface", "ramp"}:
-        if not effective_size(piece, board):
-            return None
+    if piece.traits & _RAISED:
         access = [point.shape for point in board.access_points.values() if piece.id in point.joins]
         return rim(piece.shape, (*passable, *access))
     if own_size(piece) < _WALL or "grass" in piece.traits:
         return None
-    return Region(piece.shape, passable)
+    return Region(piece.shape, (*passable, *(outline_of(top.shape) for top in tops(piece, board))))
+
+
+def _level(piece: Terrain, board: Board) -> bool:
+    """The edge of a surface of effective Size 0 is crossed freely."""
+    return bool(piece.traits & _RAISED) and effective_size(piece, board) == 0

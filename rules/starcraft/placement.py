@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
+from rules.common.carriers import tops
 from rules.common.faults import Fault, faulty, meeting
 from rules.common.placement import CHECKED, bases_off_table, of_unit, overlapping_bases
 from rules.geometry.coverage import overlaps_rest
 from rules.geometry.measure import overlaps
+from rules.geometry.shapes import Shape
 from rules.question import Asked, tolerant
 from rules.starcraft.coherency import out_of_coherency
 from rules.starcraft.elevation import flying, own_size
@@ -38,17 +40,21 @@ def on_forbidden_terrain(board: Board) -> Iterator[Fault]:
     pieces = [piece for piece in board.terrain.values() if not piece.traits & _STANDABLE]
     for i, j in meeting([model.shape for model in models], [piece.shape for piece in pieces]):
         model, piece = models[i], pieces[j]
-        if lies_on(model, piece):
+        if lies_on(model, piece, board):
             reason = because("SC-8.5.2-c", model=model.id, piece=piece.id)
             yield Fault(reason, (model.id, piece.id), _low_terrain(model, piece))
 
 
-def lies_on(model: Model, piece: Terrain) -> bool:
-    """A model lies on a piece when its base overlaps the footprint, openings agreed passable cut out of it."""
+def lies_on(model: Model, piece: Terrain, board: Board) -> bool:
+    """A model lies on a piece when its base overlaps the footprint, neither in a passable opening nor up on a surface.
+
+    Openings agreed passable, and the surfaces that stand on the piece, are cut out of it.
+    """
     if not overlaps(model.shape, piece.shape):
         return False
-    passable = [hole.shape for hole in piece.openings if hole.passable]
-    return not passable or overlaps_rest(model.shape, piece.shape, passable)
+    cut: list[Shape] = [hole.shape for hole in piece.openings if hole.passable]
+    cut += [top.shape for top in tops(piece, board)]
+    return not cut or overlaps_rest(model.shape, piece.shape, cut)
 
 
 def _low_terrain(model: Model, piece: Terrain) -> tuple[Reason, ...]:

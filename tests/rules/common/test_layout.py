@@ -169,6 +169,7 @@ PLATEAU = piece("P", rect(10, 10, (15, 15)), 4, "surface")
         pytest.param(8.89, ("s", "P"), id="TB-ACCESS beyond"),
         pytest.param(11.0, (), id="TB-ACCESS inside, touching the edge"),
         pytest.param(11.09, (), id="TB-ACCESS inside, a tenth of an inch reaches the mat"),
+        pytest.param(11.1, (), id="TB-ACCESS inside, the mat at exactly a tenth of an inch"),
         pytest.param(11.11, ("s", GROUND), id="TB-ACCESS too far inside to reach the mat"),
     ],
 )
@@ -193,6 +194,34 @@ def test_ground_is_the_mat_that_no_surface_covers():
     door = access("s", rect(2, 2, (10, 15)), "P", GROUND)
     assert faults(PLATEAU, second, door) == [("TB-ACCESS", ("s", GROUND))]
     assert faults(PLATEAU, door) == []
+
+
+@pytest.mark.clause("TB-ACCESS")
+@pytest.mark.parametrize(
+    ("size", "traits", "on", "sound"),
+    [
+        pytest.param(0, ("surface",), None, True, id="a flat tile is entered like the mat"),
+        pytest.param(1, ("surface",), None, False, id="a low surface is not the mat"),
+        pytest.param(0, ("ramp",), None, False, id="a ramp counts as Size 1 whatever its number"),
+        pytest.param(0, ("surface",), "flat", True, id="a flat tile on a flat tile"),
+        pytest.param(0, ("surface",), "tall", False, id="a flat tile on something tall"),
+        pytest.param(4, (), None, True, id="a piece nobody stands on leaves the ground where it is"),
+    ],
+)
+def test_what_raises_a_model_is_not_the_ground(size, traits, on, sound):
+    """Everything beside the plateau is covered by one piece."""
+    below = [piece("flat", rect(54, 36, (27, 18)), 0, "surface"), piece("tall", rect(54, 36, (27, 18)), 1)]
+    cover = piece("C", rect(54, 36, (27, 18)), size, *traits, on=on)
+    found = faults(*below, PLATEAU, cover, access("s", rect(2, 2, (9, 15)), "P", GROUND))
+    assert (("TB-ACCESS", ("s", GROUND)) not in found) == sound
+
+
+@pytest.mark.clause("TB-ACCESS")
+@pytest.mark.parametrize(("x", "fault"), [(-0.1, False), (-0.11, True)])
+def test_the_mat_ends_at_the_table_s_edge(x, fault):
+    """An access point left of a table whose left edge is bare, its own right edge at `x`."""
+    found = faults(access("s", rect(2, 2, (x - 1, 15)), "P", GROUND), PLATEAU)
+    assert (("TB-ACCESS", ("s", GROUND)) in found) == fault
 
 
 @pytest.mark.clause("TB-ACCESS")

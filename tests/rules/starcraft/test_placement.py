@@ -3,6 +3,7 @@
 import pytest
 
 from rules.geometry.footprints import circle
+from rules.verdict import QuestionError
 from tests.rules.build import GROUND, access, ask_of, board, clauses, hole, piece, rect, troop
 
 R = 16 / 25.4
@@ -59,6 +60,26 @@ def test_touching_terrain_is_not_lying_on_it(x, illegal):
 def test_a_model_may_stand_in_an_opening_wide_enough(wide, passable, illegal):
     door = hole(rect(wide, 2, (10, 10)), passable=passable)
     assert bool(faults(piece("W", rect(6, 2, (10, 10)), openings=[door]), troop("m", (10, 10)))) == illegal
+
+
+@pytest.mark.clause("SC-8.5.2-c")
+@pytest.mark.parametrize("shape", [rect(4, 4, (10, 10)), circle(4, (10, 10))])
+@pytest.mark.parametrize("trait", ["surface", "ramp"])
+@pytest.mark.parametrize(
+    ("x", "on", "illegal"),
+    [
+        pytest.param(10, "W", False, id="wholly up on it"),
+        pytest.param(12, "W", True, id="partly on what carries it"),
+        pytest.param(10, None, True, id="what lies inside without standing there carries nobody over"),
+        pytest.param(10, "V", False, id="carried through another piece"),
+    ],
+)
+def test_who_stands_on_a_surface_is_not_on_what_carries_it(shape, trait, x, on, illegal):
+    things = [piece("W", rect(8, 8, (10, 10)), 2), piece("T", shape, 1, trait, on=on)]
+    if on == "V":
+        things.append(piece("V", rect(6, 6, (10, 10)), 1, on="W"))
+    found = faults(*things, troop("m", (x, 10)))
+    assert (("SC-8.5.2-c", ("m", "W")) in found) == illegal
 
 
 @pytest.mark.clause("TB-OVERLAP")
@@ -156,6 +177,35 @@ def test_links_change_height_only_at_access_points(shape, at, stray):
 @pytest.mark.clause("SC-8.5.2-f")
 def test_two_on_one_plateau_are_linked():
     assert faults(piece("P", rect(6, 6, (13, 10)), 3, "surface"), *squad((11, 10), (13.5, 10))) == []
+
+
+@pytest.mark.clause("SC-8.5.2-f")
+@pytest.mark.parametrize(("on", "stray"), [("W", False), (None, True)])
+def test_two_on_a_surface_are_linked_over_what_carries_it(on, stray):
+    things = piece("W", rect(8, 8, (12, 10)), 2), piece("T", circle(7, (12, 10)), 1, "surface", on=on)
+    found = faults(*things, *squad((11, 10), (13.5, 10)))
+    assert (("SC-8.5.2-f", ("m1",)) in found) == stray
+
+
+@pytest.mark.clause("SC-8.5.2-f")
+@pytest.mark.parametrize(("y", "asked"), [(10, True), (30, False)])
+def test_only_a_height_in_the_way_must_be_known(y, asked):
+    """Two plateaus that carry one another spoil the links they lie between, and no others."""
+    loop = [piece(n, rect(0.3, 4, (11.5, y)), 2, "surface", on=o) for n, o in (("P", "Q"), ("Q", "P"))]
+    things = (*loop, *squad((10, 10), (13, 10)))
+    if asked:
+        with pytest.raises(QuestionError, match="carrier_loop"):
+            faults(*things)
+    else:
+        assert faults(*things) == []
+
+
+@pytest.mark.clause("SC-8.5.2-f")
+@pytest.mark.parametrize("number", ["", "x", "-1", "nan", "inf", "1e3", "4 in"])
+def test_a_squadron_without_a_distance_is_an_error_naming_it(number):
+    with pytest.raises(QuestionError, match="no_squadron") as error:
+        faults(*squad((10, 10), (12, 10), traits=(f"squadron:{number}",)))
+    assert error.value.facts == {"unit": "U", "trait": f"squadron:{number}"}
 
 
 @pytest.mark.clause("SC-8.5.2-f")
