@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
 from rules.geometry.measure import distance, overlaps, within
+from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, footing, level, model_size
 from rules.verdict import Length, Reason, because
 
@@ -39,9 +40,17 @@ class Pair:
         return any(flying(model, self.board) for model in self.ends)
 
 
-def beside(model: Model, piece: Terrain) -> bool:
+@per_board
+def _beside(board: Board) -> dict[tuple[str, str], bool]:
+    return {}
+
+
+def beside(model: Model, piece: Terrain, board: Board) -> bool:
     """A model is beside a piece when its base is within 1 inch of any part of the footprint."""
-    return within(model.shape, piece.shape, BESIDE)
+    known, pair = _beside(board), (model.id, piece.id)
+    if pair not in known:
+        known[pair] = within(model.shape, piece.shape, BESIDE)
+    return known[pair]
 
 
 @decides("SC-7.1.1-a", "SC-7.1.4-a")
@@ -61,7 +70,7 @@ def guards(piece: Terrain, pair: Pair) -> Reason | None:
     board = pair.board
     size = effective_size(piece, board)
     for model in pair.ends:
-        if not flying(model, board) and size >= model_size(model, board) and beside(model, piece):
+        if not flying(model, board) and size >= model_size(model, board) and beside(model, piece, board):
             gap = Length(distance(model.shape, piece.shape))
             own = model_size(model, board)
             return because("SC-7.1.1-b", piece=piece.id, size=size, model=model.id, model_size=own, distance=gap)
@@ -81,7 +90,7 @@ def feet(pair: Pair) -> Iterator[tuple[Terrain, Reason]]:
         if level(below, board) != "ground":
             continue
         for piece in heights_under(above, board):
-            if beside(below, piece):
+            if beside(below, piece, board):
                 size, gap = effective_size(piece, board), Length(distance(below.shape, piece.shape))
                 yield piece, because("SC-7.1.1-d", piece=piece.id, size=size, high=above.id, low=below.id, distance=gap)
 
@@ -109,9 +118,10 @@ def close_quarters(piece: Terrain, pair: Pair) -> Reason | None:
     """
     if not within(pair.viewer.shape, pair.target.shape, CLOSE):
         return None
-    everywhere = pair.board.options.get("close_quarters_scope") == "pair"
-    for shared in pair.board.terrain.values() if everywhere else (piece,):
-        if all(beside(model, shared) for model in pair.ends):
+    board = pair.board
+    everywhere = board.options.get("close_quarters_scope") == "pair"
+    for shared in board.terrain.values() if everywhere else (piece,):
+        if all(beside(model, shared, board) for model in pair.ends):
             gap = Length(distance(pair.viewer.shape, pair.target.shape))
             return because("SC-7.1.1-e", piece=shared.id, distance=gap)
     return None

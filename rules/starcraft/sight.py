@@ -158,7 +158,7 @@ def _alone(pair: Pair, over: Sequence[Terrain]) -> list[Reason]:
     """Several pieces that would hide a model together, but that no rule lets add up (SC-7.1.1-c)."""
     board = pair.board
     own = (*over, *stood_on(pair))
-    near = [piece for piece in board.terrain.values() if any(beside(model, piece) for model in pair.ends)]
+    near = [piece for piece in board.terrain.values() if any(beside(model, piece, board) for model in pair.ends)]
     lending = [piece for piece in near if piece not in own and effective_size(piece, board) and guards(piece, pair)]
     together = [*over, *lending]
     return [because("SC-7.1.1-c", pieces=_ids(together))] if len(together) > 1 else []
