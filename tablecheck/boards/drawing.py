@@ -66,13 +66,23 @@ def marks_of(header: Mapping[str, object]) -> dict[str, Mark]:
     }
 
 
+def unit_word(length_unit: str) -> str:
+    """What people call a unit of length beside a number."""
+    return {"in": _("in"), "cm": _("cm"), "mm": _("mm")}[length_unit]
+
+
+def kind_word(kind: str) -> str:
+    """What people call a kind of zone or marker; kinds of somebody's own are shown as they were written."""
+    return {"deployment": _("Deployment"), "mission": _("Mission")}.get(kind, kind)
+
+
 def names_of(objects: Mapping[tuple[str, str], Mapping[str, object]]) -> dict[str, str]:
     """What people call each object; a model is its unit's name and its number there, where the unit has several."""
     names: dict[str, str] = {}
     members: dict[str, list[str]] = {}
     for (kind, oid), props in objects.items():
         if kind in ("zones", "markers"):
-            names[oid] = props["kind"]
+            names[oid] = kind_word(props["kind"])
         elif kind == "models" and "name" not in props:
             members.setdefault(props["unit"], []).append(oid)
         else:

@@ -29,13 +29,20 @@ def sides_of(board_id: str) -> list[tuple[str, str]]:
     return [(side["id"], side.get("name", side["id"])) for side in header.get("sides") or []]
 
 
+def own_link(grant: Grant) -> int:
+    """The link by which the holder of a grant sits at the table."""
+    return Seat.objects.get(pk=grant.seat_id).link_id
+
+
 def dialog(request: HttpRequest, grant: Grant, form: ShareLink, secret: str = "", status: int = 200) -> HttpResponse:
     """The share dialog: open links, a form for another, and the address of a link just made, shown this once."""
     sides = dict(form.fields["side"].choices)
     roles = dict(form.fields["role"].choices)
+    own = own_link(grant)
     open_links = [
         {
             "id": link.pk,
+            "own": link.pk == own,
             "role": roles[link.role],
             "side": sides.get(link.side, "") if link.side else "",
             "created": link.created,
@@ -68,8 +75,10 @@ def share(request: HttpRequest, board_id: str) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, board_id: str, link_id: int) -> HttpResponse:
-    """Withdraws a link and every seat taken by it."""
+    """Withdraws a link and every seat taken by it; not the one its holder sits by, which would shut them out."""
     grant = sharing(request, board_id)
+    if link_id == own_link(grant):
+        return dialog(request, grant, ShareLink(sides_of(board_id), initial={"role": Role.PLAYER}), status=409)
     links.revoke(get_object_or_404(Link, pk=link_id, board_id=board_id, revoked=None))
     return dialog(request, grant, ShareLink(sides_of(board_id), initial={"role": Role.PLAYER}))
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules import ask
 from rules.clauses import section, term
 from rules.verdict import Answer, QuestionError
-from tablecheck.boards.drawing import names_of
+from tablecheck.boards.drawing import names_of, unit_word
 from tablecheck.boards.outlines import MILLIMETRES
 from tablecheck.boards.sightlines import Stroke, between, blocked_stroke, clear_stroke, shape_of
 from tablecheck.boards.state import State
@@ -174,11 +175,11 @@ def _sentence(kind: str) -> str:
 
 def _word(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any]) -> str:
     if question["ask"] == "sight":
-        words = {"yes": _("Clear"), "no": _("Blocked"), "open": _("Open")}
+        words = {"yes": _("Clear"), "no": _("Blocked"), "open": pgettext("verdict", "Open")}
     elif question["ask"] == "distance" and isinstance(told.get("value"), int | float):
         return number_format(round(told["value"], 3))
     else:
-        words = {"yes": _("Yes"), "no": _("No"), "open": _("Open")}
+        words = {"yes": _("Yes"), "no": _("No"), "open": pgettext("verdict", "Open")}
     return words[outcome.answer]
 
 
@@ -187,7 +188,7 @@ def _margin(told: Mapping[str, Any], length_unit: str) -> str:
         return ""
     if told["margin"] is None:
         return _("No error of an inch or less turns this.")
-    facts = {"margin": number_format(round(told["margin"], 3)), "unit": length_unit}
+    facts = {"margin": number_format(round(told["margin"], 3)), "unit": unit_word(length_unit)}
     return _("An error of %(margin)s %(unit)s could turn this.") % facts
 
 

@@ -73,6 +73,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "board_id": grant.board_id,
         "revision": state.revision,
         "length_unit": state.header["length_unit"],
+        "unit_word": drawing.unit_word(state.header["length_unit"]),
         "may_edit": may_edit,
         "may_share": grant.may("share"),
         "tools": palette.tools(may_edit),

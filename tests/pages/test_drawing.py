@@ -30,10 +30,13 @@ def test_a_model_is_called_by_its_unit_and_number():
         ("models", "b"): {"unit": "u"},
         ("models", "c"): {"unit": "u", "name": "Raynor"},
         ("models", "d"): {"unit": "v"},
+        ("zones", "y"): {"kind": "swamp of ours"},
         ("zones", "z"): {"kind": "deployment"},
     }
     names = drawing.names_of(objects)
-    assert [names[oid] for oid in "abcdz"] == ["Marines 1", "Marines 2", "Raynor", "Goliath", "deployment"]
+    assert [names[oid] for oid in "abcdyz"] == [
+        "Marines 1", "Marines 2", "Raynor", "Goliath", "swamp of ours", "Deployment",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
