@@ -70,7 +70,7 @@ def guards(piece: Terrain, pair: Pair) -> Reason | None:
     board = pair.board
     size = effective_size(piece, board)
     for model in pair.ends:
-        if not flying(model, board) and size >= model_size(model, board) and beside(model, piece, board):
+        if not flying(model, board) and beside(model, piece, board) and size >= model_size(model, board):
             gap = Length(distance(model.shape, piece.shape))
             own = model_size(model, board)
             return because("SC-7.1.1-b", piece=piece.id, size=size, model=model.id, model_size=own, distance=gap)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.geometry.shapes import Outline
+from rules.verdict import QuestionError
 from tests.rules.build import ask_of, board, clauses, hole, piece, rect, troop
 
 
@@ -56,6 +57,19 @@ def test_a_clear_line_needs_no_sizes():
     """Nothing else is checked, so a profile without a Size is no hindrance."""
     found = sees(board(piece("W", rect(1, 5, (15, 30))), troop("v", (10, 10), None), troop("t", (20, 10), None)))
     assert found.answer == "yes"
+
+
+@pytest.mark.clause("SC-7.1.1-b")
+@pytest.mark.clause("SC-7.1.4-a")
+@pytest.mark.parametrize(("x", "asked"), [(20, False), (16.5, True)])
+def test_only_a_model_beside_the_piece_needs_a_size_to_be_seen_from_the_air(x, asked):
+    """Full Cover is ignored, so the Size of the one on foot matters for Direct Cover alone."""
+    built = board(piece("W", rect(1, 36, (15, 18))), troop("v", (10, 10), 2, "flying"), troop("t", (x, 10), None))
+    if asked:
+        with pytest.raises(QuestionError, match="no_size"):
+            sees(built)
+    else:
+        assert sees(built).answer == "yes"
 
 
 @pytest.mark.clause("SC-7.1-c")
