@@ -109,8 +109,8 @@ def stacked(piece: Terrain, board: Board) -> Reason | None:
 
 def raised(model: Model, board: Board) -> Reason | None:
     """The reason why a model counts as taller than its profile says, where it does (SC-7.1.2-a)."""
-    terrain = height(model, board)
-    if not terrain:
+    terrain, profile = height(model, board), board.unit_of(model).profile
+    if not terrain or "size" not in profile:
         return None
     top = next(piece for piece in footing(model, board) if effective_size(piece, board) == terrain)
     own = profile_size(model, board)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.board import Board, Terrain
 from rules.clauses import decides
+from rules.common.carriers import under
 from rules.question import Asked, tolerant
 from rules.starcraft.blocking import (
     Line,
@@ -159,7 +160,8 @@ def _alone(pair: Pair, over: Sequence[Terrain]) -> list[Reason]:
     board = pair.board
     own = (*over, *stood_on(pair))
     near = [piece for piece in board.terrain.values() if any(beside(model, piece, board) for model in pair.ends)]
-    lending = [piece for piece in near if piece not in own and effective_size(piece, board) and guards(piece, pair)]
+    told = [piece for piece in near if piece not in own and piece not in under(piece, board)]
+    lending = [piece for piece in told if effective_size(piece, board) and guards(piece, pair)]
     together = [*over, *lending]
     return [because("SC-7.1.1-c", pieces=_ids(together))] if len(together) > 1 else []
 

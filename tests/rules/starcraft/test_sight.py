@@ -72,6 +72,16 @@ def test_only_a_model_beside_the_piece_needs_a_size_to_be_seen_from_the_air(x, a
         assert sees(built).answer == "yes"
 
 
+@pytest.mark.clause("SC-7.1.4-a")
+def test_what_is_only_told_asks_for_nothing():
+    """The reasons of an answer never turn it into an error: a Size and a height that decide nothing may be unknown."""
+    loop = [piece(n, rect(1, 1, (10, 12)), on=o) for n, o in (("P", "Q"), ("Q", "P"))]
+    plateau, wall = piece("S", rect(4, 4, (30, 10)), 2, "surface"), piece("W", rect(1, 36, (20, 18)))
+    built = board(*loop, plateau, wall, troop("v", (10, 10), 2, "flying"), troop("t", (30, 10), None))
+    assert sees(built).answer == "yes"
+    assert "SC-7.1-c" in clauses(sees(built))
+
+
 @pytest.mark.clause("SC-7.1-c")
 def test_crossed_terrain_that_covers_nobody_leaves_the_target_visible():
     found = sees(board(piece("W", rect(1, 36, (15, 18)), 1), troop("v", (10, 10)), troop("t", (20, 10))))
