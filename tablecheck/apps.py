@@ -1,6 +1,7 @@
-"""The project as a Django application: home of its management commands and its translations."""
+"""The project as a Django application: home of its management commands and its translations; and its static files."""
 
 from django.apps import AppConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class TableCheck(AppConfig):
@@ -8,3 +9,9 @@ class TableCheck(AppConfig):
 
     name = "tablecheck"
     label = "tablecheck"
+
+
+class StaticFiles(StaticFilesConfig):
+    """Leaves out htmx's extensions, which we do not use and whose imports lead nowhere."""
+
+    ignore_patterns = (*StaticFilesConfig.ignore_patterns, "hx-*.js", "htmx-2-compat-4*.js")

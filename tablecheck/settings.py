@@ -27,7 +27,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "tablecheck.apps.StaticFiles",
     "channels",
     "csp",
     "django_htmx",
@@ -113,7 +113,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tablecheck.static_files.HashedStaticFiles"},
 }
 MEDIA_ROOT = VAR_DIR / "media"
 

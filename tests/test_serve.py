@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -64,6 +65,16 @@ def fetched(address: str, host: str = "") -> tuple[int, str]:
             return error.code, error.read().decode()
 
 
+def fetched_table(address: str) -> str:
+    """The page of a demo table of one's own."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with browser.open(address, timeout=20) as home:
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', home.read().decode()).group(1)
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token}).encode()
+    with browser.open(f"{address}demo/", form, timeout=20) as table:
+        return table.read().decode()
+
+
 def test_an_empty_folder_becomes_a_site_with_demo_tables(started, tmp_path):
     address = started()
     status, page = fetched(address)
@@ -90,6 +101,23 @@ def test_every_static_file_a_page_names_is_there(started):
     assert named
     for path in named:
         assert fetched(address.rstrip("/") + path)[0] == 200, path
+
+
+def test_scripts_import_one_another_under_names_that_change_with_their_content(started):
+    address = started()
+    board = fetched_table(address)
+    waiting = re.findall(r'src="(/static/js/[^"]+)"', board)
+    assert waiting
+    seen = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            assert re.search(r"\.[0-9a-f]{12}\.js$", path), path
+            status, script = fetched(address.rstrip("/") + path)
+            assert status == 200, path
+            waiting += [f"/static/js/{name}" for name in re.findall(r'^import [^;]*?"\./([^"]+)"', script, re.M)]
+    assert len(seen) > 10
 
 
 def test_the_database_is_copied_before_it_is_changed(tmp_path, monkeypatch):
