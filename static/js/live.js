@@ -51,7 +51,8 @@ const takes = {
     state("open");
   },
   frame: takeFrame,
-  ack({ op }) {
+  ack({ op, revision }) {
+    page.acknowledged = Math.max(page.acknowledged ?? 0, revision);
     if (answered(op, true)?.t === "edit") own.add(op);
   },
   conflict(message) {

@@ -9,8 +9,11 @@ const people = document.getElementById("people");
 let line = "lost";
 let fading = 0;
 
+/** Saved means: nothing is on its way, and the screen shows what was acknowledged. */
+const behind = () => unsaved() || page.revision < (page.acknowledged ?? 0);
+
 function show() {
-  const state = openConflicts() ? "conflict" : line === "lost" ? "offline" : unsaved() ? "saving" : "saved";
+  const state = openConflicts() ? "conflict" : line === "lost" ? "offline" : behind() ? "saving" : "saved";
   saved.dataset.state = state;
   saved.textContent = page.words[state === "saved" && line === "plain" ? "plain" : state];
 }
@@ -57,6 +60,7 @@ export function begin() {
     show();
   });
   hear("outbox", show);
+  hear("framed", show);
   hear("refused", refused);
   hear("people", (list) => people.replaceChildren(...list.map(seat)));
   saved.dataset.state = "saving";
