@@ -45,6 +45,13 @@ def started(tmp_path):
         server.communicate(timeout=20)
 
 
+def commanded(folder: Path, *words: str) -> None:
+    """Runs a management command on a folder of its own."""
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    environment["TABLECHECK_VAR"] = str(folder)
+    subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, check=True)
+
+
 def free_port() -> int:
     """A port nobody listens on just now."""
     import socket
@@ -131,6 +138,17 @@ def test_the_database_is_copied_before_it_is_changed(tmp_path, monkeypatch):
         assert read.execute("SELECT word FROM kept").fetchone() == ("still here",)
     read.close()
     assert copy.parent == tmp_path / "backups"
+
+
+def test_an_update_copies_the_database_first_and_a_mere_restart_does_not(started, tmp_path):
+    folder = tmp_path / "var"
+    commanded(folder, "migrate", "--verbosity", "0")
+    commanded(folder, "migrate", "boards", "zero", "--verbosity", "0")  # as before an update that brings them
+    started(folder, "--no-demo")
+    copies = list((folder / "backups").iterdir())
+    assert len(copies) == 1
+    started(folder, "--no-demo")
+    assert list((folder / "backups").iterdir()) == copies
 
 
 def test_a_folder_that_cannot_be_written_is_named_with_its_owner(tmp_path, monkeypatch):
