@@ -4,6 +4,7 @@
 static files. Nothing else on the disk is written.
 """
 
+import os
 from pathlib import Path
 
 import environ
@@ -16,6 +17,8 @@ env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("TABLECHECK_VAR", default=str(BASE_DIR / "var"))).resolve()
+# Read by the kernel of sight when it is first imported, which is after this.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 
 DEBUG = env.bool("TABLECHECK_DEBUG", default=False)
 SECRET_KEY = secret_key(env.str("SECRET_KEY", default=""), VAR_DIR / "secret-key")

@@ -2,8 +2,11 @@
 
 import os
 import tempfile
+from pathlib import Path
 
 os.environ.setdefault("TABLECHECK_VAR", tempfile.mkdtemp(prefix="tablecheck-tests-"))
+# Compiled code is the same whoever runs it, and dear to make: one place for all runs.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).resolve().parent.parent / "var" / "compiled"))
 
 from tablecheck.settings import *  # noqa: F403 - the settings under test, after the folder is chosen
 from tablecheck.settings import DATABASES, STATIC_ROOT, STORAGES, VAR_DIR

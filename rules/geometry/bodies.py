@@ -62,13 +62,13 @@ class Corners:
 class Body:
     """A connected area that blocks: straight edges, or an oval with or without openings.
 
-    `outline` holds HALF's straight edges, `corners` its corners, `full` the straight edges of FULL. An oval has its two
-    sizes in `half` and `core`, and the edges of its openings in `outline` (HALF) and `full` (FULL).
+    `outline` holds HALF's straight edges, `corners` its corners, `rings` the rings of FULL, each (n, 2) and not closed.
+    An oval has its two sizes in `half` and `core`, and its openings in `outline` (HALF) and `rings` (FULL).
     """
 
     outline: Edges
     corners: Corners
-    full: Edges
+    rings: tuple[Floats, ...]
     half: Oval | None = None
     core: Oval | None = None
 
@@ -109,7 +109,7 @@ def joined(regions: tuple[Region, ...]) -> Body | None:
     else:
         area, seam = shapely.union_all([grown(region.area, SEAM) for region in regions]), SEAM
     half, full = rings_of(grown(area, -seam - HALF)), rings_of(grown(area, -seam - FULL))
-    return Body(edges_of(half), corners_of(half), edges_of(full)) if full else None
+    return Body(edges_of(half), corners_of(half), tuple(full)) if full else None
 
 
 def grown(area: Any, by: float) -> Any:
@@ -125,11 +125,12 @@ def curved(region: Region) -> Body | None:
     if half is None or core is None:
         return None
     if not region.openings:
-        return Body(NO_EDGES, NO_CORNERS, NO_EDGES, half, core)
+        return Body(NO_EDGES, NO_CORNERS, (), half, core)
     gaps = shapely.union_all([area_of(opening) for opening in region.openings])
     rings = rings_of(grown(gaps, HALF))
     outline = edges_of(rings)
     bends = corners_of([ring[::-1] for ring in rings])
     at = np.concatenate((bends.at, rim_points(half, outline)))
     unknown = np.full(at.shape, np.nan)
-    return Body(outline, Corners(at, unknown, unknown), edges_of(rings_of(grown(gaps, FULL))), half, core)
+    full = rings_of(grown(gaps, FULL))
+    return Body(outline, Corners(at, unknown, unknown), tuple(full), half, core)

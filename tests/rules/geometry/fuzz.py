@@ -1,4 +1,4 @@
-"""The sightline engine against the slow reference: `python -m tests.rules.geometry.fuzz --pairs N --seed S`."""
+"""The kernel against a second engine and a slow reference: `python -m tests.rules.geometry.fuzz --pairs N --seed S`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 
 from rules.geometry.sightline import Sightlines, check_line
+from tests.rules.geometry.exact.engine import exact_line
 from tests.rules.geometry.parts import Scene
 from tests.rules.geometry.reference import free_line
 from tests.rules.geometry.scenes import KINDS, scene
@@ -24,6 +25,9 @@ def disagreement(made: Scene) -> tuple[str, str]:
     near = lines.near(made.a, made.b)
     if (lines.line(made.a, made.b, near) is None) != (found is None):
         return "clear" if found else "blocked", "what is not near changes the answer"
+    other = exact_line(made.a, made.b, made.regions)
+    if (other is None) != (found is None):
+        return "clear" if found else "blocked", f"the second engine says {other}"
     if found is not None:
         held = check_line(found, made.a, made.b, made.regions.values())
         return "clear", "" if held else f"the line {found} does not hold"

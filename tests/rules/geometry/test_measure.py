@@ -8,10 +8,10 @@ import pytest
 import shapely
 
 from rules.geometry import bases
-from rules.geometry.candidates import reach
 from rules.geometry.footprints import circle, ellipse, polygon, rect
 from rules.geometry.measure import bounds, contains, distance, farthest, nearest, outlines_cross, overlaps, within
 from rules.geometry.shapes import EPSILON, Outline, Oval, Shape
+from tests.rules.geometry.exact.candidates import reach
 
 DISC = circle(2, (0, 0))
 LONG = ellipse(6, 2, (0, 0))

@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from rules.geometry import ovals
 from rules.geometry.bodies import Body, Corners
-from rules.geometry.bundles import Bundle, bundled, corner_tangents, oval_tangents, rounds, through_corners
 from rules.geometry.measure import distance
-from rules.geometry.rims import all_edges, oval_on_rim, rim_points
 from rules.geometry.shapes import EPSILON, Oval, Point, Shape
-from rules.geometry.stretches import SLACK, Stretches
+from tests.rules.geometry.exact.bundles import Bundle, bundled, corner_tangents, oval_tangents, rounds, through_corners
+from tests.rules.geometry.exact.rims import all_edges, oval_on_rim, rim_points
+from tests.rules.geometry.exact.stretches import SLACK, Stretches
 
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from rules.geometry import ovals
 from rules.geometry.bodies import Body
-from rules.geometry.bundles import Bundle, Rounds, rounds
-from rules.geometry.rims import Edges, all_edges
+from rules.geometry.rims import Edges, edges_of
 from rules.geometry.shapes import Oval, Point, Shape
+from tests.rules.geometry.exact.bundles import Bundle, Rounds, rounds
+from tests.rules.geometry.exact.rims import all_edges
 
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -111,9 +112,9 @@ class Obstacles:
 
 def obstacles(bodies: Sequence[Body]) -> Obstacles:
     """Bodies made ready for testing; those with straight edges do not overlap one another."""
-    edges = all_edges([body.full for body in bodies if body.core is None])
-    whole = [body.core for body in bodies if body.core is not None and not len(body.full.start)]
-    return Obstacles(edges, rounds(whole), tuple(b for b in bodies if b.core is not None and len(b.full.start)))
+    edges = all_edges([edges_of(body.rings) for body in bodies if body.core is None])
+    whole = [body.core for body in bodies if body.core is not None and not body.rings]
+    return Obstacles(edges, rounds(whole), tuple(b for b in bodies if b.core is not None and b.rings))
 
 
 def blocked(stretches: Stretches, by: Obstacles) -> Mask:
@@ -171,7 +172,7 @@ def _by_pierced(stretches: Stretches, row: int, body: Body) -> bool:
     if run is None:
         return False
     first, last = max(run[0], float(stretches.start[row])), min(run[1], float(stretches.stop[row]))
-    cuts = np.sort(_crossings(line, body.full)[1]).tolist()
+    cuts = np.sort(_crossings(line, edges_of(body.rings))[1]).tolist()
     for opens, closes in zip(cuts[::2], cuts[1::2], strict=True):
         if opens <= first + SLACK:
             first = max(first, closes)

@@ -1,0 +1,65 @@
+"""Plain functions over numbers and arrays, compiled by numba where it is there; one source serves both.
+
+Compiled code is kept on disk, in a folder named by a digest of this package: numba looks at the file of a function
+only, and would go on using a caller whose callee has changed in another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_HERE = Path(__file__).parent
+
+
+def _digest() -> str:
+    """A name for the sources of this package."""
+    sources = b"".join(path.read_bytes() for path in sorted(_HERE.glob("*.py")))
+    return hashlib.sha256(sources).hexdigest()[:16]
+
+
+def _keeps(folder: Path) -> bool:
+    """Whether a folder can be made and written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _compiler() -> Callable[[Any], Any] | None:
+    """numba's compiler, or None where it is missing or not wanted (TABLECHECK_UNCOMPILED=1)."""
+    if os.environ.get("TABLECHECK_UNCOMPILED", "") not in ("", "0"):
+        return None
+    try:
+        import numba
+    except ImportError:
+        return None
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or _HERE / "__pycache__") / _digest()
+    kept = _keeps(folder)
+    if kept:
+        vars(numba.config)["CACHE_DIR"] = str(folder)
+    return numba.njit(cache=kept, nogil=True, error_model="numpy")
+
+
+_COMPILER = _compiler()
+
+#: Whether the functions of this package run compiled.
+COMPILED = _COMPILER is not None
+
+if not COMPILED:
+    logging.getLogger(__name__).warning("sight runs uncompiled: the same answers, many times slower")
+
+
+def compiled(function: F) -> F:
+    """A function of the kernel, compiled at its first call; as it is where there is no compiler."""
+    if _COMPILER is None:
+        return function
+    made: F = _COMPILER(function)
+    return made
