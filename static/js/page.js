@@ -5,6 +5,17 @@ function currentTheme() {
   return root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
+/** Copies a field's text, also where the page came over plain HTTP and there is no clipboard; true when it did. */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
 document.addEventListener("click", async (event) => {
   const pressed = event.target.closest("[data-theme-switch], [data-copy], [data-opens], [data-closes]");
   if (!pressed) return;
@@ -16,10 +27,7 @@ document.addEventListener("click", async (event) => {
       // storage may be refused: the choice then lasts for this page
     }
   } else if (pressed.dataset.copy) {
-    const field = document.getElementById(pressed.dataset.copy);
-    field.select();
-    await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-    pressed.textContent = pressed.dataset.copied;
+    if (await copy(document.getElementById(pressed.dataset.copy))) pressed.textContent = pressed.dataset.copied;
   } else if (pressed.dataset.opens) {
     document.getElementById(pressed.dataset.opens).showModal();
   } else {

@@ -21,6 +21,18 @@ def link_for(owner: Seat, role: str, side: str = "") -> str:
     return secret
 
 
+def test_a_link_is_copied_where_there_is_no_clipboard(store, sit):
+    """Over plain HTTP on a club's network a browser gives pages no clipboard."""
+    ann = sit(store(duel()))
+    ann.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    ann.page.evaluate("document.addEventListener('copy', () => { window.copied = getSelection().toString() || true; })")
+    ann.page.click('[data-opens="share"]')
+    ann.page.get_by_role("button", name="Make a link").click()
+    ann.page.click("[data-copy]")
+    expect(ann.page.locator("[data-copy]")).to_have_text("Copied")
+    assert ann.page.evaluate("window.copied")
+
+
 def test_a_link_is_shown_once_and_never_sent(store, sit, visit, server):
     ann = sit(store(duel()), "Ann")
     secret = link_for(ann, "player", "red")
