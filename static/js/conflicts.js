@@ -1,5 +1,5 @@
 // Two hands, one property: both values where it happened, and the choice between them.
-import { board, hear, labelOf, page, pieceOf } from "./pieces.js";
+import { board, hear, page, pieceOf } from "./pieces.js";
 import { change, submit } from "./outbox.js";
 
 const room = document.getElementById("conflicts");
@@ -33,13 +33,13 @@ function close(card, piece) {
   document.dispatchEvent(new CustomEvent("outbox"));
 }
 
-function show({ kind, id, property, current, yours, by }, entry) {
+function show({ kind, id, name, property, current, yours, by }, entry) {
   const key = `${kind}:${id}`;
   const piece = pieceOf(key);
   const card = pattern.cloneNode(true);
   const slot = (name) => card.querySelector(`[data-slot=${name}]`);
   const what = property ? (page.words.properties[property] ?? property) : page.words.whole;
-  slot("what").textContent = `${piece ? labelOf(piece).split(",")[0] : id}: ${what}`;
+  slot("what").textContent = `${name}: ${what}`;
   slot("by").textContent = page.words.theirs.replace("%(name)s", by || page.words.somebody);
   slot("theirs").textContent = property ? spoken(property, current) : page.words.removed;
   slot("yours").textContent = property ? spoken(property, yours) : page.words.changed;

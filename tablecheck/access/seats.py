@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from tablecheck.access.models import Seat
 
 
-def names(seat_ids: Iterable[int]) -> dict[int, str]:
-    """The names of these seats, by id; a seat nobody named has an empty one."""
-    return dict(Seat.objects.filter(pk__in=list(seat_ids)).values_list("pk", "name"))
+def known_as(seat_ids: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """The name and role of these seats, by id; a seat nobody named has an empty name."""
+    found = Seat.objects.filter(pk__in=list(seat_ids)).values_list("pk", "name", "role")
+    return {pk: (name, role) for pk, name, role in found}
 
 
 def at(board_id: str) -> list[Seat]:

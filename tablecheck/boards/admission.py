@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,11 +11,13 @@ from django.utils.translation import gettext as _
 from tablecheck import document
 from tablecheck.access.grants import Grant
 from tablecheck.boards.changes import Flaw, Outcome
+from tablecheck.boards.naming import names_of
 from tablecheck.boards.state import HEADER, Change, Key, State
 from tablecheck.document.faults import Fault, below, fault
 
 #: Every pinned question is answered anew after each edit.
 MOST_PINNED = 40
+_PLACE = re.compile(r'\$\.\w+\["([^"]+)"\]')
 
 
 def flaw_faults(flaws: Sequence[Flaw]) -> list[Fault]:
@@ -34,9 +37,9 @@ def watching_only() -> list[Fault]:
 def right_faults(grant: Grant, before: State, after: State, changes: Sequence[Change], override: bool) -> list[Fault]:
     """What the seat has no right to change."""
     return [
-        fault(below("$.changes", number), _reason(grant, change, properties, state), id=change["id"])
+        fault(below("$.changes", number), _reason(change), name=names_of(state.objects).get(change["id"], change["id"]))
         for number, change in enumerate(changes)
-        for properties, state in _looked_at(before, after, change)[:1]
+        for _properties, state in _looked_at(before, after, change)[:1]
         if not _all_may(grant, before, after, change, override)
     ]
 
@@ -65,20 +68,47 @@ def _looked_at(before: State, after: State, change: Change) -> list[tuple[Mappin
     return [(state.objects[key], state) for state in (before, after) if key in state.objects]
 
 
-def _reason(grant: Grant, change: Change, properties: Mapping[str, Any], state: State) -> str:
+def _reason(change: Change) -> str:
     if (change["kind"], change["id"]) == HEADER:
         return _("Only the owner or a judge may change the set-up of this board.")
-    return _("“%(id)s” belongs to the other side: it can be changed only as an override, which the log keeps.")
+    return _("“%(name)s” belongs to the other side: it can be changed only as an override, which the log keeps.")
 
 
-def soundness_faults(outcome: Outcome) -> list[Fault]:
+def soundness_faults(before: State, outcome: Outcome) -> list[Fault]:
     """What would be wrong with the board after a change: touched objects by themselves, then references and limits."""
     state = outcome.state
     return (
         list(_object_faults(state, outcome.touched))
-        or list(document.reference_faults(state.header, state.objects, outcome.touched))
+        or _needed_faults(before, outcome)
+        or _in_names(document.reference_faults(state.header, state.objects, outcome.touched), state)
         or _pin_faults(state, outcome.touched)
     )
+
+
+def _needed_faults(before: State, outcome: Outcome) -> list[Fault]:
+    """What cannot be taken off the table, since something that stays stands on it, joins it or belongs to it."""
+    objects = outcome.state.objects
+    gone = {oid for kind, oid in outcome.touched if (kind, oid) in before.objects and (kind, oid) not in objects}
+    needing: dict[str, list[str]] = {}
+    for (_kind, oid), props in objects.items() if gone else ():
+        for target in gone.intersection(
+            [props.get("on"), props.get("owner"), props.get("unit"), *props.get("joins", ())]
+        ):
+            needing.setdefault(target, []).append(oid)
+    names = names_of(before.objects) if needing else {}
+    sentence = _("“%(name)s” has to stay while these depend on it: %(others)s.")
+    return [
+        fault("$.changes", sentence, name=names[target], others=", ".join(names.get(oid, oid) for oid in others))
+        for target, others in needing.items()
+    ]
+
+
+def _in_names(faults: Sequence[Fault], state: State) -> list[Fault]:
+    """Faults whose sentences name objects as people do, not by their place in a document."""
+    names = names_of(state.objects) if faults else {}
+    return [
+        {**each, "message": _PLACE.sub(lambda found: names.get(found[1], found[0]), each["message"])} for each in faults
+    ]
 
 
 def _pin_faults(state: State, touched: Sequence[Key]) -> list[Fault]:

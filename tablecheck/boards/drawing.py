@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tablecheck.boards import outlines
+from tablecheck.boards.naming import isolated
 from tablecheck.boards.outlines import MILLIMETRES, Drawn, number
 
 #: The layers from the bottom up; `units` and `questions` have no place on the table.
@@ -62,36 +63,14 @@ def marks_of(header: Mapping[str, object]) -> dict[str, Mark]:
     if sides and any(word in f"{sides[0]['id']} {sides[0].get('name', '')}".lower() for word in WARM):
         order[:2] = [1, 0][: len(order)] if len(order) > 1 else [1]
     return {
-        side["id"]: Mark(min(index, 3), side.get("name", side["id"])) for side, index in zip(sides, order, strict=True)
+        side["id"]: Mark(min(index, 3), isolated(side.get("name", side["id"])))
+        for side, index in zip(sides, order, strict=True)
     }
 
 
 def unit_word(length_unit: str) -> str:
     """What people call a unit of length beside a number."""
     return {"in": _("in"), "cm": _("cm"), "mm": _("mm")}[length_unit]
-
-
-def kind_word(kind: str) -> str:
-    """What people call a kind of zone or marker; kinds of somebody's own are shown as they were written."""
-    return {"deployment": _("Deployment"), "mission": _("Mission")}.get(kind, kind)
-
-
-def names_of(objects: Mapping[tuple[str, str], Mapping[str, object]]) -> dict[str, str]:
-    """What people call each object; a model is its unit's name and its number there, where the unit has several."""
-    names: dict[str, str] = {}
-    members: dict[str, list[str]] = {}
-    for (kind, oid), props in objects.items():
-        if kind in ("zones", "markers"):
-            names[oid] = kind_word(props["kind"])
-        elif kind == "models" and "name" not in props:
-            members.setdefault(props["unit"], []).append(oid)
-        else:
-            names[oid] = props.get("name", oid)
-    for unit, models in members.items():
-        name = names.get(unit, unit)
-        for place, oid in enumerate(models, 1):
-            names[oid] = f"{name} {place}" if len(models) > 1 else name
-    return names
 
 
 def spot(at) -> dict[str, str]:

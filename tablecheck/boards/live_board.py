@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tablecheck.access import seats
 from tablecheck.access.grants import Grant
-from tablecheck.boards import admission, log, threads
+from tablecheck.boards import admission, disputes, log, threads
 from tablecheck.boards.answers import Ack, Answer, Conflict, Refused
 from tablecheck.boards.changes import Outcome, apply, attempt, unwound
 from tablecheck.boards.history import Steps
@@ -201,7 +201,7 @@ class LiveBoard:
         faults = (
             admission.flaw_faults(outcome.flaws)
             or admission.right_faults(grant, before, after, changes, override)
-            or admission.soundness_faults(outcome)
+            or admission.soundness_faults(before, outcome)
         )
         if faults:
             return Refused(entry.op, faults)
@@ -209,27 +209,12 @@ class LiveBoard:
         return _Plan(entry._replace(override=over), after, outcome.touched)
 
     async def _conflict(self, op: str, outcome: Outcome) -> Conflict:
-        names = await threads.read(seats.names, {dispute.by for dispute in outcome.disputes})
-        told = [{**dispute._asdict(), "by": names.get(dispute.by, "")} for dispute in outcome.disputes]
-        return Conflict(op, self.state.revision, told)
+        people = await threads.read(seats.known_as, {dispute.by for dispute in outcome.disputes})
+        return Conflict(op, self.state.revision, disputes.conflicts(outcome.disputes, self.state, self.entries, people))
 
     async def _undo_refused(self, op: str, outcome: Outcome) -> Refused:
-        names = await threads.read(seats.names, {dispute.by for dispute in outcome.disputes})
-        whole = _("“%(id)s” was changed by %(by)s since then.")
-        one = _("“%(property)s” of “%(id)s” was changed by %(by)s since then.")
-        return Refused(
-            op,
-            [
-                fault(
-                    "$",
-                    one if dispute.property else whole,
-                    id=dispute.id,
-                    property=dispute.property,
-                    by=names.get(dispute.by) or _("somebody else"),
-                )
-                for dispute in outcome.disputes
-            ],
-        )
+        people = await threads.read(seats.known_as, {dispute.by for dispute in outcome.disputes})
+        return Refused(op, disputes.undo_faults(outcome.disputes, self.state, self.entries, people))
 
     async def _steps_of(self, seat: int) -> Steps:
         if seat not in self._steps:

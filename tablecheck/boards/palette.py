@@ -10,6 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tablecheck.boards import naming
+
 
 @dataclass(frozen=True, slots=True)
 class Tool:
@@ -131,26 +133,6 @@ def words() -> dict[str, Any]:
         "override": _("Do it as an override (logged)"),
         "sight_first": _("Choose one model, then another."),
         "sight_second": _("Now the model to be seen."),
-        "roles": {"owner": _("Owner"), "judge": _("Judge"), "player": _("Player"), "spectator": _("Spectator")},
-        "properties": {
-            "at": _("place"),
-            "rotation": _("rotation"),
-            "footprint": _("outline"),
-            "base": _("base"),
-            "size": _("Size"),
-            "name": _("name"),
-            "traits": _("what it is"),
-            "on": _("stands on"),
-            "joins": _("joins"),
-            "unit": _("unit"),
-            "leader": _("leading model"),
-            "locked": _("locked"),
-            "side": _("side"),
-            "kind": _("kind"),
-            "polygon": _("outline"),
-            "profile": _("profile"),
-            "title": _("title"),
-            "notes": _("notes"),
-            "table": _("table size"),
-        },
+        "roles": naming.role_words(),
+        "properties": naming.property_words(),
     }

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tablecheck.boards import drawing, telling
+from tablecheck.boards import drawing, naming, telling
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
 from tablecheck.boards.outlines import MILLIMETRES, number
 from tablecheck.boards.state import HEADER, Key, State
@@ -78,7 +78,7 @@ class Scene:
     @classmethod
     def of(cls, state: State) -> Scene:
         """The scene of a state."""
-        return cls(state, drawing.names_of(state.objects), drawing.marks_of(state.header))
+        return cls(state, naming.names_of(state.objects), drawing.marks_of(state.header))
 
     def piece(self, key: Key) -> Piece | None:
         """The drawn record of one object in the active language."""
@@ -145,13 +145,17 @@ def inches(header: Mapping[str, Any]) -> dict[str, str]:
 def header_of(state: State) -> Header:
     """What the page says of the board as a whole."""
     props = {key: state.header.get(key) for key in ("title", "notes", "table") if state.header.get(key)}
-    return Header(state.header.get("title") or _("Untitled table"), json.dumps(props, ensure_ascii=False))
+    return Header(
+        naming.isolated(state.header.get("title") or _("Untitled table")), json.dumps(props, ensure_ascii=False)
+    )
 
 
 def roster(state: State) -> list[UnitEntry]:
     """Every unit, in order."""
     return [
-        UnitEntry(oid, props.get("name", oid), props.get("side") or "", json.dumps(props, ensure_ascii=False))
+        UnitEntry(
+            oid, naming.isolated(props.get("name", oid)), props.get("side") or "", json.dumps(props, ensure_ascii=False)
+        )
         for oid, props in state.of("units").items()
     ]
 

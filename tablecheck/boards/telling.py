@@ -13,7 +13,8 @@ from django.utils.translation import pgettext
 from rules import ask
 from rules.clauses import section, term
 from rules.verdict import Answer, QuestionError
-from tablecheck.boards.drawing import names_of, unit_word
+from tablecheck.boards.drawing import unit_word
+from tablecheck.boards.naming import names_of
 from tablecheck.boards.outlines import MILLIMETRES
 from tablecheck.boards.sightlines import Stroke, between, blocked_stroke, clear_stroke, shape_of
 from tablecheck.boards.state import State

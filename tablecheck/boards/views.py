@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from tablecheck import document as documents
 from tablecheck.access import grants
 from tablecheck.access.grants import Grant
-from tablecheck.boards import drawing, log, palette, scene, store, telling, threads
+from tablecheck.boards import drawing, log, naming, palette, scene, store, telling, threads
 from tablecheck.boards.live_board import LiveBoard
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
@@ -66,7 +66,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
     """Everything the table page needs beside its drawing."""
     marks = drawing.marks_of(state.header)
     mark = marks.get(grant.side)
-    sides = [{"id": side["id"], "name": side.get("name", side["id"])} for side in state.header.get("sides") or []]
+    sides = [{"id": side, "name": each.name} for side, each in marks.items()]
     may_edit = grant.may("edit")
     return {
         **drawn,
@@ -81,7 +81,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "traits": palette.traits(),
         "bases": palette.bases(),
         "sides": sides,
-        "me": grant.name or palette.words()["roles"][grant.role],
+        "me": naming.person(grant.name, grant.role),
         "side_mark": mark.index if mark else None,
         "page": {
             "revision": state.revision,
@@ -108,7 +108,7 @@ async def sight(request: HttpRequest, board_id: str) -> HttpResponse:
     question = {"ask": "sight", "from": request.GET.get("from", ""), "to": request.GET.get("to", "")}
     outcome = await threads.judge(outcome_of, verdicts.board, question)
     state = verdicts.snapshot.state
-    names = drawing.names_of(state.objects)
+    names = naming.names_of(state.objects)
     told = telling.telling("asked", question, outcome, state, verdicts, get_language() or "en", names)
     context = {"told": told, "revision": verdicts.revision, "may_edit": grant.may("edit")}
     return render(request, "board/asked.html", context)

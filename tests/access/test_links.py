@@ -95,7 +95,7 @@ def test_seats_are_listed_and_named(board):
     gone = links.exchange(links.create(board, "player", "blue"), {}, "Bob")
     links.remove_seat(gone)
     assert [seat.name for seat in seats.at(board)] == ["Ann"]
-    assert seats.names([gone.pk, 10_000]) == {gone.pk: "Bob"}
+    assert seats.known_as([gone.pk, 10_000]) == {gone.pk: ("Bob", gone.role)}
     assert seats.revoked_among(Seat.objects.values_list("pk", flat=True)) == [gone.pk]
 
 

@@ -84,7 +84,8 @@ async def test_the_second_edit_of_one_property_gets_both_values(table):
     bob = await seat(board, "player", "red", "Bob")
     await live.submit(bob, edit("his", 1, put("terrain", "wall-1", at=[1, 1])))
     answer = await live.submit(owner, edit("mine", 1, put("terrain", "wall-1", at=[2, 2], rotation=90)))
-    conflict = {"kind": "terrain", "id": "wall-1", "property": "at", "current": [1, 1], "yours": [2, 2], "by": "Bob"}
+    values = {"property": "at", "current": [1, 1], "yours": [2, 2]}
+    conflict = {"kind": "terrain", "id": "wall-1", **values, "name": "wall-1", "by": "Bob"}
     assert answer == Conflict("mine", 2, [conflict])
     assert "rotation" not in live.state.objects["terrain", "wall-1"], "all or nothing"
     assert await live.submit(owner, edit("again", 2, put("terrain", "wall-1", at=[2, 2]))) == Ack("again", 3)
@@ -252,7 +253,7 @@ class TestUndo:
         await live.submit(owner, edit("a", 1, put("terrain", "wall-1", size=3)))
         await live.submit(bob, edit("b", 2, put("terrain", "wall-1", size=5)))
         sentence = messages(await live.undo(owner, "u"))[0]
-        assert all(word in sentence for word in ("size", "wall-1", "Bob"))
+        assert all(word in sentence for word in ("Size", "wall-1", "Bob"))
         assert live.state.objects["terrain", "wall-1"]["size"] == 5
 
     async def test_ones_own_later_edit_does_not_hide_the_other_seats_change(self, table):

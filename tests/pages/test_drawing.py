@@ -3,7 +3,7 @@
 import pytest
 
 from rules.geometry.shapes import Outline, Oval
-from tablecheck.boards import drawing, outlines, sightlines
+from tablecheck.boards import drawing, naming, outlines, sightlines
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_model_is_called_by_its_unit_and_number():
         ("zones", "y"): {"kind": "swamp of ours"},
         ("zones", "z"): {"kind": "deployment"},
     }
-    names = drawing.names_of(objects)
+    names = naming.names_of(objects)
     assert [names[oid] for oid in "abcdyz"] == [
         "Marines 1", "Marines 2", "Raynor", "Goliath", "swamp of ours", "Deployment",
     ]  # fmt: skip
