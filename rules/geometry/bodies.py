@@ -7,6 +7,7 @@ HALF stays half a graze clear of FULL, far more than rounding, so that the test 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +20,7 @@ import shapely
 from rules.geometry import ovals
 from rules.geometry.areas import area_of
 from rules.geometry.rims import NO_EDGES, Edges, edges_of, rim_points
-from rules.geometry.shapes import EPSILON, Outline, Oval, Shape
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,6 +28,8 @@ FULL = EPSILON
 HALF = EPSILON / 2.0
 #: Pieces nearer to each other than twice this share a stretch of edge and are joined.
 SEAM = EPSILON / 10.0
+#: Edges shorter than this, and corners that bend by less, are left to the slower way of drawing in.
+PLAIN = 1e-3
 #: Corners that bend the outline by less than this are dropped; far below a graze.
 STRAIGHT = 1e-9
 
@@ -93,8 +96,8 @@ def corners_of(rings: Sequence[Floats]) -> Corners:
     if not rings:
         return NO_CORNERS
     at = np.concatenate(rings)
-    before = np.concatenate([np.roll(ring, 1, axis=0) for ring in rings]) - at
-    after = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings]) - at
+    before = np.concatenate([part for ring in rings for part in (ring[-1:], ring[:-1])]) - at
+    after = np.concatenate([part for ring in rings for part in (ring[1:], ring[:1])]) - at
     before /= np.hypot(before[:, 0], before[:, 1])[:, None]
     after /= np.hypot(after[:, 0], after[:, 1])[:, None]
     keep = after[:, 0] * before[:, 1] - after[:, 1] * before[:, 0] > -1e-9
@@ -104,12 +107,45 @@ def corners_of(rings: Sequence[Floats]) -> Corners:
 @lru_cache(maxsize=4096)
 def joined(regions: tuple[Region, ...]) -> Body | None:
     """One body of regions with straight edges that touch each other; None when nothing is left of them."""
+    if len(regions) == 1 and not regions[0].openings:
+        shape = regions[0].shape
+        assert isinstance(shape, Outline)
+        plain = _drawn_in(shape, HALF), _drawn_in(shape, FULL)
+        if plain[0] is not None and plain[1] is not None:
+            return Body(edges_of([plain[0]]), corners_of([plain[0]]), (plain[1],))
     if len(regions) == 1:
         area, seam = regions[0].area, 0.0
     else:
         area, seam = shapely.union_all([grown(region.area, SEAM) for region in regions]), SEAM
     half, full = rings_of(grown(area, -seam - HALF)), rings_of(grown(area, -seam - FULL))
     return Body(edges_of(half), corners_of(half), tuple(full)) if full else None
+
+
+def _drawn_in(outline: Outline, by: float) -> Floats | None:
+    """The ring of a convex outline moved inwards with sharp corners; None where it is not convex or has fine detail.
+
+    What `grown` finds too, but that pieces are dragged, and this takes a tenth of the time.
+    """
+    points = outline.points
+    if _twice_area(points) < 0.0:
+        points = points[::-1]
+    ring, around = [], 0.0
+    for (px, py), (x, y), (qx, qy) in zip((points[-1], *points), points, (*points[1:], points[0]), strict=False):
+        come, go = math.hypot(x - px, y - py), math.hypot(qx - x, qy - y)
+        if come < PLAIN or go < PLAIN:
+            return None
+        bx, rise, ax, ay = (x - px) / come, (y - py) / come, (qx - x) / go, (qy - y) / go
+        turn = bx * ay - rise * ax
+        if turn < PLAIN:
+            return None
+        around += math.atan2(turn, bx * ax + rise * ay)
+        ring.append((x + by * (ax - bx) / turn, y + by * (ay - rise) / turn))
+    return np.array(ring) if around < 3.0 * math.pi else None
+
+
+def _twice_area(points: Sequence[Point]) -> float:
+    """Twice the area of a polygon, negative where it turns the other way."""
+    return sum(p[0] * q[1] - p[1] * q[0] for p, q in zip(points, (*points[1:], points[0]), strict=True))
 
 
 def grown(area: Any, by: float) -> Any:

@@ -32,7 +32,8 @@ def edges_of(rings: Sequence[Floats]) -> Edges:
     """The edges of rings, each an (n, 2) array not closed."""
     if not rings:
         return NO_EDGES
-    return Edges(np.concatenate(rings), np.concatenate([np.roll(ring, -1, axis=0) for ring in rings]))
+    ends = np.concatenate([part for ring in rings for part in (ring[1:], ring[:1])])
+    return Edges(np.concatenate(rings), ends)
 
 
 def rim_points(oval: Oval, edges: Edges) -> Floats:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +18,12 @@ import shapely
 
 from rules.geometry.areas import area_of
 from rules.geometry.bodies import Region
-from rules.geometry.kernel.table import Table
 from rules.geometry.ovals import axes
 from rules.geometry.shapes import EPSILON, Outline, Point, Shape
 from rules.geometry.witness import check_line
+
+if TYPE_CHECKING:
+    from rules.geometry.kernel.table import Table
 
 __all__ = ["Line", "Region", "Sightlines", "check_line"]
 
@@ -35,10 +37,13 @@ class Sightlines:
     """The things of one position that may block sight, made ready once; immutable."""
 
     def __init__(self, regions: Mapping[str, Region]) -> None:
+        # Here and not above: whoever never asks about sight need not wait for the compiler to be loaded.
+        from rules.geometry.kernel.table import Table
+
         self._regions = dict(regions)
         self._order = {name: place for place, name in enumerate(self._regions)}
         self._tree = shapely.STRtree([_cover(region.shape) for region in self._regions.values()])
-        self._table = Table(self._regions)
+        self._table: Table = Table(self._regions)
 
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
         """A free segment from the edge of a to the edge of b, or None when the regions `ids` block every line.

@@ -57,9 +57,14 @@ if not COMPILED:
     logging.getLogger(__name__).warning("sight runs uncompiled: the same answers, many times slower")
 
 
+#: Every compiled function.
+FUNCTIONS: list[Any] = []
+
+
 def compiled(function: F) -> F:
     """A function of the kernel, compiled at its first call; as it is where there is no compiler."""
     if _COMPILER is None:
         return function
     made: F = _COMPILER(function)
+    FUNCTIONS.append(made)
     return made

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rules.geometry.kernel.compiled import compiled
-from rules.geometry.kernel.corridor import MIDDLE, OUT, PARTS, corridor, effect
+from rules.geometry.kernel.corridor import MIDDLE, OUT, PARTS, Corridor, corridor, effect
 from rules.geometry.kernel.features import Features
 from rules.geometry.kernel.layout import (
     BOUND,
@@ -149,3 +149,34 @@ def crossed(bodies: Bodies, members: Whole, px: float, py: float, qx: float, qy:
         if enters(bodies, members[place], px, py, ux, uy, 0.0, length):
             return True
     return False
+
+
+@compiled
+def outdated(
+    bases: Bases, first: Whole, second: Whole, gone: Sets, come: Sets, chosen: Whole, bodies: Bodies, known: Verdicts,
+    again: Flags,
+) -> None:  # fmt: skip
+    """Marks the pairs whose verdict may be another one now that bodies have gone and come."""
+    for pair in range(len(first)):
+        choice, by = chosen[pair], known.by[pair]
+        if known.clear[pair]:
+            members = come.members[come.at[choice] : come.at[choice + 1]]
+            line = known.lines[pair]
+            again[pair] = crossed(bodies, members, line[0], line[1], line[2], line[3])
+            continue
+        for place in range(gone.at[choice], gone.at[choice + 1]):
+            if by == gone.members[place]:
+                again[pair] = True
+        if by == SEVERAL:
+            way = corridor(bases, first[pair], second[pair], 0.0, 0.0)
+            for place in range(gone.at[choice], gone.at[choice + 1]):
+                if _in_corridor(bodies, gone.members[place], way):
+                    again[pair] = True
+
+
+@compiled
+def _in_corridor(bodies: Bodies, body: int, way: Corridor) -> bool:
+    """Whether the circle round a body reaches into a corridor."""
+    x, y, radius = bodies.numbers[body, CX], bodies.numbers[body, CY], bodies.numbers[body, CR]
+    above, below = x * way.ux + y * way.uy - way.upper, x * way.lx + y * way.ly - way.lower
+    return bool(above < radius and below < radius)

@@ -13,6 +13,7 @@ from rules.geometry.kernel.compiled import compiled
 from rules.geometry.kernel.corridor import Corridor
 from rules.geometry.kernel.features import AFTER, AT, BEFORE, SURE, Features, collect
 from rules.geometry.kernel.layout import (
+    BOUND,
     IXX,
     IXY,
     IYX,
@@ -57,9 +58,39 @@ def free_line(
                 return True
     for one in range(corner_count):
         for other in range(one + 1, corner_count):
-            if _through(bases, a, b, bodies, near, many, room, one, other, line):
+            if _worth(bases.numbers, a, b, room.corners, one, other) and _through(
+                bases, a, b, bodies, near, many, room, one, other, line
+            ):
                 return True
     return False
+
+
+@compiled
+def _meets(numbers: Floats, a: int, b: int, px: float, py: float, dx: float, dy: float) -> bool:
+    """Whether a line meets the circles round both bases. Seen here for little: passing everything on costs more."""
+    square = dx * dx + dy * dy
+    for base in (a, b):
+        cross = (numbers[base, X] - px) * dy - (numbers[base, Y] - py) * dx
+        bound = numbers[base, BOUND] + EPSILON
+        if cross * cross > bound * bound * square:
+            return False
+    return True
+
+
+@compiled
+def _worth(numbers: Floats, a: int, b: int, corners: Floats, one: int, other: int) -> bool:
+    """Whether the line through two corners meets the bases and does not cut into a body at one of them."""
+    px, py = corners[one, AT], corners[one, AT + 1]
+    dx, dy = corners[other, AT] - px, corners[other, AT + 1] - py
+    if not _meets(numbers, a, b, px, py, dx, dy):
+        return False
+    if dx * dx + dy * dy > 1e-4:
+        # Far apart, so that the direction before it is made one long may stand for it.
+        scale = max(abs(dx), abs(dy))
+        for corner in (one, other):
+            if corners[corner, SURE] > 0.0 and _sides(corners, corner, dx / scale, dy / scale):
+                return False
+    return True
 
 
 @compiled
@@ -119,13 +150,6 @@ def _through(
     corners = room.corners
     px, py = corners[one, AT], corners[one, AT + 1]
     dx, dy = corners[other, AT] - px, corners[other, AT + 1] - py
-    if dx * dx + dy * dy > 1e-4:
-        # Far apart, so that the direction before it is made one long may stand for it.
-        scale = max(abs(dx), abs(dy))
-        if corners[one, SURE] > 0.0 and _sides(corners, one, dx / scale, dy / scale):
-            return False
-        if corners[other, SURE] > 0.0 and _sides(corners, other, dx / scale, dy / scale):
-            return False
     return _attempt(bases, a, b, bodies, near, many, px, py, dx, dy, corners, one, other, line)
 
 
@@ -148,6 +172,8 @@ def _along_curve(
     for sign in (-1.0, 1.0):
         tx, ty = lx * along - ly * across * sign, ly * along + lx * across * sign
         wx, wy = c[XX] * -ty + c[XY] * tx, c[YX] * -ty + c[YY] * tx
+        if not _meets(bases.numbers, a, b, px, py, wx, wy):
+            continue
         if _attempt(bases, a, b, bodies, near, many, px, py, wx, wy, corners, corner, NOTHING, line):
             return True
     return False

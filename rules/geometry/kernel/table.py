@@ -3,91 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
-import shapely
 
-from rules.geometry.bodies import SEAM, Region, curved, joined
-from rules.geometry.kernel.features import Features, room_for
-from rules.geometry.kernel.judge import NONE, SEVERAL, Sets, Verdicts, crossed, judge
-from rules.geometry.kernel.layout import (
-    BOUND,
-    DISC,
-    NO_BODIES,
-    POINT,
-    Bases,
-    BaseSet,
-    Bodies,
-    Flags,
-    Whole,
-    X,
-    Y,
-    with_body,
-)
-from rules.geometry.measure import bounds, nearest
-from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
+from rules.geometry.bodies import Region
+from rules.geometry.kernel.features import room_for
+from rules.geometry.kernel.groups import Group, Groups, sets
+from rules.geometry.kernel.judge import NONE, SEVERAL, Verdicts, crossed, judge, outdated
+from rules.geometry.kernel.layout import BOUND, DISC, POINT, BaseSet, Flags, Whole, X, Y
+from rules.geometry.measure import nearest
+from rules.geometry.shapes import EPSILON, Oval, Point, Shape
 
-#: A table whose bodies have become this many times those in use starts anew with them.
-STALE = 4
+#: The rows of the two bases of a single pair.
+FIRST, SECOND = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
 
 
 class Table:
-    """Regions by id, joined where they touch; immutable to whoever asks. `moved` makes the next one from it cheaply."""
+    """What may block sight in one position. Whoever asks finds it unchanging; `moved` makes the next one cheaply."""
 
     def __init__(self, regions: Mapping[str, Region]) -> None:
-        self.regions = dict(regions)
-        self._order = {name: place for place, name in enumerate(self.regions)}
-        self._boxes = {name: bounds(region.shape) for name, region in self.regions.items()}
-        self._touching: dict[str, frozenset[str]] = {}
-        self._bodies = NO_BODIES
-        self._numbers: dict[tuple[Region, ...], int] = {}
-        self._sets: dict[frozenset[str], tuple[int, ...]] = {}
-        self._find_touching()
+        self._groups = Groups(regions)
+
+    @property
+    def regions(self) -> Mapping[str, Region]:
+        """The regions by id; masks name them in this order."""
+        return self._groups.regions
 
     def moved(self, name: str, region: Region | None) -> Table:
-        """The table with one region put anew, or taken away when None; everything else is kept."""
+        """The table with one region put anew, or taken away when None; nothing else is prepared again."""
         made = Table.__new__(Table)
-        made.regions = dict(self.regions)
-        if region is None:
-            del made.regions[name]
-        else:
-            made.regions[name] = region
-        made._order = {one: place for place, one in enumerate(made.regions)}
-        made._boxes = {one: box for one, box in self._boxes.items() if one != name}
-        made._touching = {one: beside - {name} for one, beside in self._touching.items() if one != name}
-        fresh = len(self._bodies.numbers) > STALE * (len(self.regions) + 16)
-        made._bodies = NO_BODIES if fresh else self._bodies
-        made._numbers = {} if fresh else dict(self._numbers)
-        made._sets = {}
-        if region is not None:
-            made._boxes[name] = bounds(region.shape)
-            made._join(name)
+        made._groups = self._groups.moved(name, region)
         return made
 
-    def members(self, ids: Collection[str]) -> tuple[int, ...]:
-        """The bodies that regions make together, by number: ovals each by itself, outlines joined where they touch."""
-        key = frozenset(ids)
-        found = self._sets.get(key)
-        if found is None:
-            numbers = (self._number(cluster) for cluster in self.clusters(key))
-            found = self._sets[key] = tuple(number for number in numbers if number >= 0)
-        return found
+    def pairs(self, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None = None) -> Verdicts:
+        """Judges pairs of rows of `bases`, each (n,); `masks` says which regions may block.
 
-    def pairs(
-        self, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None = None, kept: Verdicts | None = None,
-        again: Flags | None = None,
-    ) -> Verdicts:  # fmt: skip
-        """Judges pairs of rows of `bases`; `masks`, (n, regions) or (regions,), says which regions may block each.
-
-        Where `kept` is given, only the pairs marked in `again` are judged, and the others stay as they are there.
+        `masks` is (n, regions) for a mask each, (regions,) for one for all, or None for all regions.
         """
-        count = len(first)
-        out = kept or Verdicts(np.zeros(count, dtype=bool), np.zeros((count, 4)), np.full(count, SEVERAL))
-        done = np.zeros(count, dtype=bool) if again is None else ~again
-        _touching_shapes(bases, first, second, done, out)
-        sets, chosen = self._chosen(masks, count)
-        judge(bases.rows, first, second, done, sets, chosen, self._bodies, self._room(bases.rows, sets), out)
+        out = waiting(len(first))
+        self._judge(bases, first, second, masks, np.zeros(len(first), dtype=bool), out)
         return out
 
     def all_pairs(self, some: BaseSet, others: BaseSet, masks: Flags | None = None) -> Verdicts:
@@ -96,14 +51,32 @@ class Table:
         second = np.tile(np.arange(len(others.shapes)) + len(some.shapes), len(some.shapes))
         return self.pairs(some + others, first, second, masks)
 
+    def pairs_again(
+        self, before: Table, known: Verdicts, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None = None
+    ) -> Verdicts:
+        """The same as `pairs`, from what was known of the same pairs, in the same order, before some regions moved.
+
+        A proving line that no new body stops still proves, and a body that parted a pair still parts it.
+        """
+        groups, chosen = self._chosen(masks, len(first))
+        if before._groups.pool is not self._groups.pool or list(before.regions) != list(self.regions):
+            return self.pairs(bases, first, second, masks)
+        old, _ = before._chosen(masks, len(first))
+        gone = sets([tuple(set(was.members) - set(now.members)) for was, now in zip(old, groups, strict=True)])
+        come = sets([tuple(set(now.members) - set(was.members)) for was, now in zip(old, groups, strict=True)])
+        out = Verdicts(known.clear.copy(), known.lines.copy(), known.by.copy())
+        again = np.zeros(len(first), dtype=bool)
+        outdated(bases.rows, first, second, gone, come, chosen, self._groups.pool.bodies, known, again)
+        self._judge(bases, first, second, masks, ~again, out)
+        return out
+
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[Point, Point] | None:
         """A free segment from a to b, or None when the regions `ids` block every line."""
-        bases = BaseSet.of((a, b))
-        out = Verdicts(np.zeros(1, dtype=bool), np.zeros((1, 4)), np.full(1, SEVERAL))
-        done, one = np.zeros(1, dtype=bool), np.zeros(1, dtype=np.int64)
-        _touching_shapes(bases, one, one + 1, done, out)
-        sets = _sets([self.members(ids)])
-        judge(bases.rows, one, one + 1, done, sets, one, self._bodies, self._room(bases.rows, sets), out)
+        bases, out, done = BaseSet.of((a, b)), waiting(1), np.zeros(1, dtype=bool)
+        _settle_touching(bases, FIRST, SECOND, done, out)
+        group = self._groups.group(ids)
+        room = room_for(bases.rows, *group.size)
+        judge(bases.rows, FIRST, SECOND, done, group.alone, FIRST, self._groups.pool.bodies, room, out)
         if not out.clear[0]:
             return None
         px, py, qx, qy = out.lines[0].tolist()
@@ -111,103 +84,59 @@ class Table:
 
     def crosses(self, line: tuple[Point, Point], ids: Collection[str]) -> bool:
         """Whether a segment enters the bodies that regions make together."""
-        members = np.array(self.members(ids), dtype=np.int64)
-        return bool(crossed(self._bodies, members, *line[0], *line[1]))
+        members = self._groups.group(ids).alone.members
+        return bool(crossed(self._groups.pool.bodies, members, *line[0], *line[1]))
 
-    @property
-    def bodies(self) -> Bodies:
-        """Every body made so far; those of an earlier table keep their numbers."""
-        return self._bodies
+    def _judge(
+        self, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None, done: Flags, out: Verdicts
+    ) -> None:
+        """Judges the pairs that are not done."""
+        _settle_touching(bases, first, second, done, out)
+        groups, chosen = self._chosen(masks, len(first))
+        most = [max(sizes) for sizes in zip(*(group.size for group in groups), strict=True)]
+        room = room_for(bases.rows, *most)
+        members = sets([group.members for group in groups])
+        judge(bases.rows, first, second, done, members, chosen, self._groups.pool.bodies, room, out)
 
-    def _chosen(self, masks: Flags | None, count: int) -> tuple[Sets, Whole]:
-        """The sets of bodies that masks choose, each once, and the one of every pair."""
-        names = list(self.regions)
-        if masks is None or masks.ndim == 1:
-            ids = names if masks is None else [name for name, keep in zip(names, masks, strict=True) if keep]
-            return _sets([self.members(ids)]), np.zeros(count, dtype=np.int64)
-        different, chosen = np.unique(masks, axis=0, return_inverse=True)
-        picked = [[name for name, keep in zip(names, mask, strict=True) if keep] for mask in different]
-        return _sets([self.members(ids) for ids in picked]), chosen.astype(np.int64).ravel()
-
-    def _room(self, bases: Bases, sets: Sets) -> Features:
-        """Room for the features of the largest of some sets."""
-        kinds = self._bodies.kinds[sets.members]
-        sizes = np.zeros((len(sets.members) + 1, 3), dtype=np.int64)
-        sizes[1:, 0] = kinds[:, 6] - kinds[:, 5]
-        sizes[1:, 1] = kinds[:, 4] - kinds[:, 3]
-        sizes[1:, 2] = kinds[:, 0] > 0
-        total = sizes.cumsum(axis=0)
-        corners, edges, curves = (total[sets.at[1:]] - total[sets.at[:-1]]).max(axis=0, initial=0).tolist()
-        return room_for(bases, corners, edges, curves)
-
-    def _find_touching(self) -> None:
-        """For every region with straight edges, those others whose edges or areas it touches."""
-        straight = [(name, region.area) for name, region in self.regions.items() if isinstance(region.shape, Outline)]
-        areas = np.array([area for _, area in straight], dtype=object)
-        touching: dict[str, set[str]] = {name: set() for name, _ in straight}
-        for one, other in shapely.STRtree(areas).query(areas, "dwithin", distance=2.0 * SEAM).T.tolist():
-            if one != other:
-                touching[straight[one][0]].add(straight[other][0])
-        self._touching = {name: frozenset(beside) for name, beside in touching.items()}
-
-    def _join(self, name: str) -> None:
-        """Notes what a region newly put touches."""
-        region, (x0, y0, x1, y1) = self.regions[name], self._boxes[name]
-        if isinstance(region.shape, Oval):
-            return
-        room = 2.0 * SEAM
-        for other in self._touching:
-            u0, v0, u1, v1 = self._boxes[other]
-            apart = u0 > x1 + room or x0 > u1 + room or v0 > y1 + room or y0 > v1 + room
-            if not apart and shapely.dwithin(region.area, self.regions[other].area, room):
-                self._touching[other] |= {name}
-        beside = frozenset(other for other, others in self._touching.items() if name in others)
-        self._touching[name] = beside
-
-    def clusters(self, ids: Collection[str]) -> Iterable[list[str]]:
-        """Regions in their order, grouped where they touch."""
-        waiting = dict.fromkeys(sorted(ids, key=self._order.__getitem__))
-        while waiting:
-            cluster = [next(iter(waiting))]
-            del waiting[cluster[0]]
-            for name in cluster:
-                for other in self._touching.get(name, ()):
-                    if other in waiting:
-                        del waiting[other]
-                        cluster.append(other)
-            yield sorted(cluster, key=self._order.__getitem__)
-
-    def _number(self, cluster: Sequence[str]) -> int:
-        """The number of the one body of regions that touch each other, made once; -1 when nothing is left of them."""
-        regions = tuple(self.regions[name] for name in cluster)
-        found = self._numbers.get(regions)
-        if found is None:
-            body = curved(regions[0]) if isinstance(regions[0].shape, Oval) else joined(regions)
-            found = -1
-            if body is not None:
-                found = len(self._bodies.numbers)
-                self._bodies = with_body(self._bodies, body)
-            self._numbers[regions] = found
-        return found
+    def _chosen(self, masks: Flags | None, count: int) -> tuple[Sequence[Group], Whole]:
+        """The groups that masks choose, each once, and which of them each pair has."""
+        if masks is None:
+            return [self._groups.group(self.regions)], np.zeros(count, dtype=np.int64)
+        names = np.array(list(self.regions), dtype=object)
+        if masks.ndim == 1:
+            return [self._groups.group(names[masks].tolist())], np.zeros(count, dtype=np.int64)
+        different, chosen = _different(masks)
+        return [self._groups.group(names[mask].tolist()) for mask in masks[different]], chosen
 
 
-def _sets(members: Sequence[tuple[int, ...]]) -> Sets:
-    """Sets of bodies side by side."""
-    at = np.zeros(len(members) + 1, dtype=np.int64)
-    at[1:] = np.cumsum([len(one) for one in members])
-    return Sets(at, np.array([number for one in members for number in one], dtype=np.int64))
+def waiting(count: int) -> Verdicts:
+    """Room for the verdicts of so many pairs."""
+    return Verdicts(np.zeros(count, dtype=bool), np.zeros((count, 4)), np.full(count, SEVERAL, dtype=np.int64))
 
 
-def _touching_shapes(bases: BaseSet, first: Whole, second: Whole, done: Flags, out: Verdicts) -> None:
+def _different(masks: Flags) -> tuple[Whole, Whole]:
+    """Rows with every mask that occurs, each once, and for each row which of them it has."""
+    bits = np.packbits(masks, axis=1)
+    words = np.zeros((len(bits), max(1, -(-bits.shape[1] // 8)) * 8), dtype=np.uint8)
+    words[:, : bits.shape[1]] = bits
+    keys = words.view(np.uint64)
+    if keys.shape[1] == 1:
+        _, rows, chosen = np.unique(keys[:, 0], return_index=True, return_inverse=True)
+    else:
+        _, rows, chosen = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return rows, chosen.astype(np.int64).ravel()
+
+
+def _settle_touching(bases: BaseSet, first: Whole, second: Whole, done: Flags, out: Verdicts) -> None:
     """Settles the pairs that touch and are not both round, whose nearest points have no short formula."""
     numbers, kinds = bases.rows.numbers, bases.rows.kinds[:, 0]
     angular = (kinds != DISC) & (kinds != POINT)
     if not angular.any():
         return
-    gap = numbers[first][:, [X, Y]] - numbers[second][:, [X, Y]]
-    reach = numbers[first, BOUND] + numbers[second, BOUND] + EPSILON
-    close = (angular[first] | angular[second]) & ((gap * gap).sum(axis=1) <= reach * reach) & ~done
-    for pair in np.flatnonzero(close).tolist():
+    asked = np.flatnonzero(~done & (angular[first] | angular[second]))
+    one, other = numbers[first[asked]], numbers[second[asked]]
+    gap, reach = one[:, [X, Y]] - other[:, [X, Y]], one[:, BOUND] + other[:, BOUND] + EPSILON
+    for pair in asked[(gap * gap).sum(axis=1) <= reach * reach].tolist():
         (px, py), (qx, qy) = nearest(*sorted((bases.shapes[first[pair]], bases.shapes[second[pair]]), key=_key))
         if math.hypot(px - qx, py - qy) <= EPSILON:
             x, y = (px + qx) / 2.0, (py + qy) / 2.0
