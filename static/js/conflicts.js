@@ -1,6 +1,6 @@
 // Two hands, one property: both values where it happened, and the choice between them.
 import { board, hear, page, pieceOf } from "./pieces.js";
-import { change, submit } from "./outbox.js";
+import { submit } from "./outbox.js";
 
 const room = document.getElementById("conflicts");
 const pattern = document.getElementById("conflict-card").content.firstElementChild;
@@ -27,42 +27,69 @@ function place(card, piece) {
   card.style.top = `${top}px`;
 }
 
-function close(card, piece) {
-  card.remove();
-  piece?.classList.remove("conflict");
-  document.dispatchEvent(new CustomEvent("outbox"));
+/** A refused operation while its cards are open: what is kept of theirs is taken out of it, the rest is set again. */
+function caseOf({ revision, entry }, count) {
+  const theirs = new Set();
+  let mine = 0;
+  let left = count;
+  const without = (change) => {
+    const kept = (property) => theirs.has(`${change.kind}:${change.id}:${property}`);
+    if (!change.set) return kept("") ? [] : [change];
+    const set = Object.fromEntries(Object.entries(change.set).filter(([name]) => !kept(name) && !kept("")));
+    return Object.keys(set).length ? [{ ...change, set }] : [];
+  };
+  return (key, property, isMine) => {
+    if (isMine) mine += 1;
+    else theirs.add(`${key}:${property}`);
+    left -= 1;
+    if (left || !mine) return;
+    const { op, t, seen, changes, ...more } = entry;
+    submit(changes.flatMap(without), { ...more, seen: Math.max(revision, page.revision) });
+  };
 }
 
-function show({ kind, id, name, property, current, yours, by }, entry) {
+function show({ kind, id, name, property, current, yours, by }, entry, settle) {
   const key = `${kind}:${id}`;
-  const piece = pieceOf(key);
   const card = pattern.cloneNode(true);
-  const slot = (name) => card.querySelector(`[data-slot=${name}]`);
-  const what = property ? (page.words.properties[property] ?? property) : page.words.whole;
-  slot("what").textContent = `${name}: ${what}`;
+  const slot = (each) => card.querySelector(`[data-slot=${each}]`);
+  const change = entry?.changes?.find((each) => each.kind === kind && each.id === id);
+  slot("what").textContent = `${name}: ${property ? (page.words.properties[property] ?? property) : page.words.whole}`;
   slot("by").textContent = page.words.theirs.replace("%(name)s", by || page.words.somebody);
-  slot("theirs").textContent = property ? spoken(property, current) : page.words.removed;
-  slot("yours").textContent = property ? spoken(property, yours) : page.words.changed;
-  card.querySelector("[data-keep]").addEventListener("click", () => close(card, piece));
-  card.querySelector("[data-set]").addEventListener("click", () => {
-    close(card, pieceOf(key));
-    submit(again(kind, id, property, yours, entry));
-  });
+  slot("theirs").textContent = property ? spoken(property, current) : change?.remove ? page.words.changed : page.words.removed;
+  slot("yours").textContent = property ? spoken(property, yours) : change?.remove ? page.words.removed : page.words.changed;
+  const close = (isMine) => {
+    card.remove();
+    pieceOf(key)?.classList.remove("conflict");
+    settle(key, property, isMine);
+    document.dispatchEvent(new CustomEvent("outbox"));
+  };
+  card.querySelector("[data-keep]").addEventListener("click", () => close(false));
+  // What is no longer on the table cannot be set.
+  if (change && (property || !change.set)) card.querySelector("[data-set]").addEventListener("click", () => close(true));
+  else card.querySelector("[data-set]").remove();
   pieceOf(key)?.classList.add("conflict");
   room.append(card);
-  place(card, piece);
+  place(card, pieceOf(key));
   card.querySelector("[data-keep]").focus({ preventScroll: true });
 }
 
-/** Mine set on top of what stands there now. */
-function again(kind, id, property, yours, entry) {
-  if (property) return [change(`${kind}:${id}`, { [property]: yours })];
-  return (entry?.changes ?? []).filter((each) => each.kind === kind && each.id === id && !each.set);
+/** One card for each property; one for the whole piece where it was to be taken away. */
+function cardsFor(conflicts, entry) {
+  const gone = new Set((entry?.changes ?? []).filter((each) => each.remove).map(({ kind, id }) => `${kind}:${id}`));
+  const found = new Map();
+  for (const conflict of conflicts) {
+    const key = `${conflict.kind}:${conflict.id}`;
+    const property = gone.has(key) ? "" : conflict.property;
+    if (!found.has(`${key}:${property}`)) found.set(`${key}:${property}`, { ...conflict, property });
+  }
+  return [...found.values()];
 }
 
 export function begin() {
-  hear("conflict", ({ conflicts, entry }) => {
-    for (const conflict of conflicts) show(conflict, entry);
+  hear("conflict", (message) => {
+    const cards = cardsFor(message.conflicts, message.entry);
+    const settle = caseOf(message, cards.length);
+    for (const card of cards) show(card, message.entry, settle);
     document.dispatchEvent(new CustomEvent("outbox"));
   });
   hear("framed", () => {

@@ -1,81 +1,69 @@
 // Moving what is selected: at once on this screen, one operation on the drop, passing news to the others meanwhile.
-import { announce, board, boundsOf, clean, draw, isLocked, keyOf, mayEdit, partsOf, pieceOf, pieces, propsOf, show } from "./pieces.js";
+import { announce, board, boundsOf, draw, isLocked, keyOf, mayEdit, page, partsOf, pieceOf, pieces, propsOf } from "./pieces.js";
 import { change, submit } from "./outbox.js";
 import { clear, isSelected, select, selectedPieces, toggle } from "./selection.js";
+import { carriedBy, shifted } from "./carried.js";
+import { handleHand, handleUnder, pieceUnder } from "./handles.js";
+import { holdPieces, letPiecesGo } from "./held.js";
 import { say } from "./live.js";
-import { handleHand } from "./handles.js";
 import { snapped } from "./snap.js";
 
 const EVERY = 60; // milliseconds between two passing messages
 const FEW = 6; // pieces whose passing is told; a larger group is seen when it is dropped
 
-/** The properties of a piece shifted by a distance. */
-export function shifted(props, [dx, dy]) {
-  if (props.polygon) return { polygon: props.polygon.map(([x, y]) => [clean(x + dx), clean(y + dy)]) };
-  return { at: [clean(props.at[0] + dx), clean(props.at[1] + dy)] };
-}
-
-export function showHeld(piece, set) {
-  piece.classList.add("held");
-  show(piece, { ...propsOf(piece), ...set });
-}
-
-export function released(key) {
-  const piece = pieceOf(key);
-  if (!piece) return;
-  piece.classList.remove("held");
-  show(piece, propsOf(piece));
-}
-
 let lastTold = 0;
-export function tellPassing(sets) {
+function tellPassing(sets) {
   const now = performance.now();
   if (now - lastTold < EVERY) return;
   lastTold = now;
-  for (const [key, { at, rotation = 0 }] of sets.slice(0, FEW)) {
-    if (at) say({ t: "drag", ...partsOf(key), at, rotation });
+  for (const [key, { at }] of [...sets].slice(0, FEW)) {
+    if (at) say({ t: "drag", ...partsOf(key), at, rotation: propsOf(pieceOf(key)).rotation ?? 0 });
   }
 }
 
+const propsByKey = (list) => new Map(list.map((piece) => [keyOf(piece), propsOf(piece)]));
+
 function moveHand(piece, from) {
   const anchor = keyOf(piece);
+  const seen = page.revision;
+  const chosen = isSelected(anchor) ? selectedPieces() : [piece];
+  const movable = chosen.filter((each) => !isLocked(each));
+  const own = propsByKey(movable);
+  const along = carriedBy(movable);
   let offset = [0, 0];
-  const held = () => selectedPieces().filter((each) => !isLocked(each));
-  const sets = () => held().map((each) => [keyOf(each), shifted(propsOf(each), offset)]);
-  const display = () => {
-    for (const [key, set] of sets()) showHeld(pieceOf(key), set);
-    announce("held", new Map(sets()));
+  let alone = false;
+  const sets = () => {
+    const all = [...own, ...(alone ? [] : along)].filter(([key]) => pieceOf(key));
+    return new Map(all.map(([key, props]) => [key, shifted(props, offset)]));
   };
   const hand = {
     move(event, to) {
-      const lead = pieceOf(anchor);
-      if (!lead) return;
-      const { at = from } = propsOf(lead);
+      if (!isSelected(anchor) && pieceOf(anchor)) select([anchor]);
+      const { at = from } = own.get(anchor);
       const target = snapped([at[0] + to[0] - from[0], at[1] + to[1] - from[1]], event);
       offset = [target[0] - at[0], target[1] - at[1]];
-      display();
-      tellPassing(sets().map(([key, set]) => [key, { ...set, rotation: propsOf(pieceOf(key)).rotation }]));
+      alone = event.altKey;
+      const now = sets();
+      holdPieces(now);
+      tellPassing(now);
     },
     drop() {
-      const changes = offset[0] || offset[1] ? sets().map(([key, set]) => change(key, set)) : [];
+      const changes = offset[0] || offset[1] ? [...sets()].map(([key, set]) => change(key, set)) : [];
       hand.cancel();
-      submit(changes);
-      announce("selection");
+      submit(changes, { seen });
+      if (movable.length < chosen.length) announce("tell", page.words.locked);
     },
     click(event) {
       hand.cancel();
       if (event.shiftKey) toggle([anchor]);
       else select([anchor]);
     },
-    redraw: display,
     cancel() {
-      offset = [0, 0];
-      inHand = null;
-      held().map(keyOf).forEach(released);
+      letPiecesGo();
       announce("selection");
     },
   };
-  return (inHand = hand);
+  return hand;
 }
 
 function boxHand(from, piece) {
@@ -96,6 +84,7 @@ function boxHand(from, piece) {
       hand.cancel();
       if (event.shiftKey) select([...selectedPieces().map(keyOf), ...inside.map(keyOf)]);
       else select(inside.map(keyOf));
+      if (!inside.length && mayEdit && piece && isLocked(piece)) announce("tell", page.words.locked);
     },
     click(event) {
       if (piece && event.shiftKey) toggle([keyOf(piece)]);
@@ -110,19 +99,16 @@ function boxHand(from, piece) {
   return hand;
 }
 
-let inHand = null;
-document.addEventListener("framed", () => inHand?.redraw?.());
+const isMovable = (piece) => piece && mayEdit && !isLocked(piece);
 
 export const selectTool = {
   name: "select",
-  touchPans: true,
+  pans: (event, at) => !handleUnder(event, at) && !isMovable(pieceUnder(event, at)),
   begin(event, at) {
-    const handle = event.target.closest(".handle-reach");
-    if (handle) return (inHand = handleHand(handle, event, at, () => (inHand = null)));
-    const piece = event.target.closest(".piece");
-    if (!piece || !mayEdit || event.shiftKey || isLocked(piece)) return boxHand(at, piece);
-    if (!isSelected(keyOf(piece))) select([keyOf(piece)]);
-    return moveHand(piece, at);
+    const handle = handleUnder(event, at);
+    if (handle) return handleHand(handle, at);
+    const piece = pieceUnder(event, at);
+    return !isMovable(piece) || event.shiftKey ? boxHand(at, piece) : moveHand(piece, at);
   },
 };
 

@@ -41,6 +41,9 @@ function addOutline(at, footprint, points) {
   add(kind, prefix, { ...props, name: numbered(name, kind), at, footprint });
 }
 
+/** A drawn outline is next moved or given its numbers: the hand goes back to selecting. */
+const done = () => announce("tool", "select");
+
 const cornersOf = ([x, y], w, d) => [[x - w / 2, y - d / 2], [x + w / 2, y - d / 2], [x + w / 2, y + d / 2], [x - w / 2, y + d / 2]].map((p) => p.map((v) => clean(v)));
 
 function roundCorners([x, y], w, d) {
@@ -49,7 +52,10 @@ function roundCorners([x, y], w, d) {
 
 function outlineTool(name) {
   const shape = (w, d) => (name === "rect" ? { rect: [w, d] } : { ellipse: [w, d] });
-  const finish = (at, w, d) => addOutline(at, shape(w, d), name === "rect" ? cornersOf(at, w, d) : roundCorners(at, w, d));
+  const finish = (at, w, d) => {
+    addOutline(at, shape(w, d), name === "rect" ? cornersOf(at, w, d) : roundCorners(at, w, d));
+    done();
+  };
   return {
     name,
     begin(event, from) {
@@ -96,6 +102,7 @@ function polygonTool() {
     const at = [clean((Math.min(...xs) + Math.max(...xs)) / 2), clean((Math.min(...ys) + Math.max(...ys)) / 2)];
     addOutline(at, { polygon: points.map(([x, y]) => [clean(x - at[0]), clean(y - at[1])]) }, points);
     stop();
+    done();
   };
   const place = (event, at) => {
     if (near(at)) return finish();

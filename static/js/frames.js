@@ -1,5 +1,6 @@
 // Pushed drawings: swapped in by htmx, pieces that another hand moved glide to their place.
 import { announce, page } from "./pieces.js";
+import { holdOn } from "./held.js";
 import { presumeAll } from "./outbox.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -26,22 +27,23 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 
 function glide({ id, from, to }) {
   const piece = document.getElementById(id);
-  if (!piece || piece.classList.contains("held")) return;
+  if (!piece || piece.classList.contains("held") || piece.dataset.stored) return; // it is shown where this hand has it
   const turns = [from, to].map((t) => (t.includes("rotate") ? steps(t) : `${steps(t)} rotate(0deg)`));
   piece.animate([{ transform: turns[0] }, { transform: turns[1] }], { duration: 180, easing: "ease-out" });
 }
 
-/** Swaps a frame's fragments in; `mine` is true for what this hand has already shown. */
-export function swapIn(html, mine = false) {
+/** Swaps a frame's fragments in; `shown` is true for what this hand has shown already. */
+export function swapIn(html, shown = false) {
   moved = [];
   if (html) window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
   presumeAll();
-  if (!mine && !still.matches) moved.forEach(glide);
+  holdOn();
+  if (!shown && !still.matches) moved.forEach(glide);
 }
 
-export function apply({ html, revision: reached }, mine) {
-  swapIn(html, mine);
+export function apply({ html, revision: reached }, { shown, mine }) {
+  swapIn(html, shown);
   page.revision = reached;
   revision.value = String(reached);
-  announce("framed", { revision: reached });
+  announce("framed", { revision: reached, mine });
 }

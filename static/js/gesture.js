@@ -2,7 +2,8 @@
 import { board, stage } from "./pieces.js";
 import { pan, toTablePoint, zoom } from "./view.js";
 
-const NEAR = 4; // pixels a pointer may stray and still be a click
+const NEAR = { touch: 9 }; // pixels a finger may stray and still tap
+const NEAR_ELSE = 4; // a finer pointer
 const pointers = new Map();
 let tool = null;
 let hand = null;
@@ -50,10 +51,10 @@ function down(event) {
   }
   if (pointers.size > 2 || (event.button !== 0 && event.button !== 1)) return;
   board.setPointerCapture(event.pointerId);
-  const empty = !event.target.closest(".piece, .handle-reach");
-  panning = event.button === 1 || spaceHeld || tool.name === "pan" || (event.pointerType === "touch" && empty && tool.touchPans);
+  const at = toTablePoint(event);
+  panning = event.button === 1 || spaceHeld || tool.name === "pan" || (event.pointerType === "touch" && Boolean(tool.pans?.(event, at)));
   if (panning) event.preventDefault();
-  hand = panning && event.button !== 0 ? null : (tool.begin?.(event, toTablePoint(event)) ?? null);
+  hand = panning && event.button !== 0 ? null : (tool.begin?.(event, at) ?? null);
   if (hand) hand.clicked = true;
 }
 
@@ -69,7 +70,7 @@ function move(event) {
     pinch = now;
     return;
   }
-  const strayed = Math.hypot(event.clientX - pointer.from[0], event.clientY - pointer.from[1]) > NEAR;
+  const strayed = Math.hypot(event.clientX - pointer.from[0], event.clientY - pointer.from[1]) > (NEAR[event.pointerType] ?? NEAR_ELSE);
   if (hand?.clicked && !strayed) return;
   if (hand) hand.clicked = false;
   if (panning) return pan(dx, dy);

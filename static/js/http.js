@@ -1,6 +1,8 @@
 // The same operations and frames by plain requests, for a network that lets no socket through.
 import { page } from "./pieces.js";
 
+const PATIENCE = 10_000; // milliseconds for an answer
+
 async function answerOf(request) {
   try {
     const response = await request;
@@ -16,7 +18,8 @@ export const postEntry = (entry) =>
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": page.csrf },
       body: JSON.stringify(entry),
+      signal: AbortSignal.timeout(PATIENCE),
     }),
   );
 
-export const fetchSince = (revision) => answerOf(fetch(`${page.urls.since}?revision=${revision}`));
+export const fetchSince = (revision) => answerOf(fetch(`${page.urls.since}?revision=${revision}`, { signal: AbortSignal.timeout(PATIENCE) }));

@@ -1,56 +1,61 @@
 // The keyboard: tools, nudges, turns, undo. What is typed into a field is left alone.
-import { announce, clean, hear, isLocked, keyOf, mayEdit, propsOf } from "./pieces.js";
+import { announce, clean, hear, isLocked, keyOf, mayEdit, page, partsOf, pieceOf, propsOf } from "./pieces.js";
 import { change, hold, redo, submit, undo } from "./outbox.js";
 import { clear, select, selectAll, selectedPieces, toggle } from "./selection.js";
-import { released, shifted, showHeld } from "./drag.js";
-import { letGo, setSpace } from "./gesture.js";
+import { carriedBy, shifted } from "./carried.js";
+import { holdPieces, letPiecesGo } from "./held.js";
+import { holding, letGo, setSpace } from "./gesture.js";
 import { fit, zoom } from "./view.js";
 
 const SETTLE = 250; // milliseconds after the last of several nudges that they become one operation
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TOOLS = { v: "select", s: "sight", h: "pan", b: "rect", e: "ellipse", p: "polygon", m: "model" };
 
-let nudge = null; // {sets: Map(key → properties), timer}
+let nudge = null; // {sets: Map(key → properties), seen, timer}
 
-const movable = () => (mayEdit ? selectedPieces().filter((piece) => !isLocked(piece)) : []);
+/** What the keys may move or take away of what is selected; that the rest is locked is told. */
+function movable() {
+  const chosen = mayEdit ? selectedPieces() : [];
+  const found = chosen.filter((piece) => !isLocked(piece));
+  if (found.length < chosen.length) announce("tell", page.words.locked);
+  return found;
+}
 
 /** Sends the nudges made since the last operation. */
 export function settle() {
   if (!nudge) return;
   clearTimeout(nudge.timer);
-  const { sets } = nudge;
+  const { sets, seen } = nudge;
   nudge = null;
   hold(0);
-  for (const key of sets.keys()) released(key);
-  submit([...sets].map(([key, set]) => change(key, set)));
+  letPiecesGo();
+  submit([...sets].filter(([key]) => pieceOf(key)).map(([key, set]) => change(key, set)), { seen });
 }
 
-function nudged(adjusted) {
-  const sets = nudge?.sets ?? new Map();
+function nudged(pieces, adjusted) {
+  if (holding() || !pieces.length) return;
+  const { sets, seen } = nudge ?? { sets: new Map(), seen: page.revision };
   clearTimeout(nudge?.timer);
-  for (const piece of movable()) {
+  for (const piece of pieces) {
     const key = keyOf(piece);
     const set = { ...sets.get(key), ...adjusted({ ...propsOf(piece), ...sets.get(key) }) };
-    sets.set(key, set);
-    showHeld(piece, set);
+    if (Object.keys(set).length) sets.set(key, set);
   }
-  nudge = { sets, timer: setTimeout(settle, SETTLE) };
+  nudge = { sets, seen, timer: setTimeout(settle, SETTLE) };
   hold(sets.size);
-  announce("held", sets);
+  holdPieces(sets);
 }
 
-hear("framed", () => {
-  if (nudge) for (const piece of movable()) if (nudge.sets.has(keyOf(piece))) showHeld(piece, nudge.sets.get(keyOf(piece)));
-});
-
 function turn(degrees) {
-  nudged((props) => (props.polygon || props.at === undefined ? {} : { rotation: (((clean((props.rotation ?? 0) + degrees, 6) % 360) + 360) % 360) || null }));
+  nudged(movable(), (props) => (props.polygon || props.at === undefined ? {} : { rotation: (((clean((props.rotation ?? 0) + degrees, 6) % 360) + 360) % 360) || null }));
 }
 
 export function remove() {
-  const keys = movable().map(keyOf);
+  letGo();
   settle();
-  submit(keys.map((key) => ({ ...change(key), remove: true })).map(({ set, ...rest }) => rest));
+  const seen = page.revision;
+  const keys = movable().map(keyOf);
+  submit(keys.map((key) => ({ ...partsOf(key), remove: true })), { seen });
   if (keys.length) clear();
 }
 
@@ -74,7 +79,7 @@ function shortcut(event) {
     return null;
   }
   if (ARROWS[event.key]) return () => step(event);
-  if (event.key === "Escape") return () => letGo() || clear();
+  if (event.key === "Escape") return escape;
   if (event.key === "Delete" || event.key === "Backspace") return remove;
   if (key === "r") return () => turn(event.shiftKey ? 1 : event.altKey ? -15 : 15);
   if (key === "g") return () => announce("do", "snap");
@@ -86,14 +91,23 @@ function shortcut(event) {
   return null;
 }
 
-let busyTool = () => false;
-export const whileBusy = (test) => (busyTool = test);
+let tool = { name: "select" };
+export const working = (next) => (tool = next);
+
+/** Esc: first what is in the hand, then the tool, then the selection. */
+function escape() {
+  if (letGo()) return;
+  if (tool.name !== "select") announce("tool", "select");
+  else clear();
+}
 
 function step(event) {
-  if (busyTool()) return; // a question in hand: arrows leave the selection where it is
+  if (tool.busy?.()) return; // a question in hand: arrows leave the selection where it is
   const size = event.shiftKey ? 1 : event.altKey ? 0.01 : 0.1;
   const offset = ARROWS[event.key].map((n) => n * size);
-  nudged((props) => shifted(props, offset));
+  const pieces = movable();
+  const along = [...carriedBy(pieces).keys()].map(pieceOf);
+  nudged([...pieces, ...along], (props) => shifted(props, offset));
 }
 
 export function begin() {

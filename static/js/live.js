@@ -1,18 +1,20 @@
 // The socket of this table: frames in order, gaps repaired, edits carried, a lost line taken up again.
-import { announce, hear, page } from "./pieces.js";
+import { announce, page } from "./pieces.js";
 import { answered, carry, entries, resend } from "./outbox.js";
 import { apply, swapIn } from "./frames.js";
 import { fetchSince, postEntry } from "./http.js";
 
 const LONGEST = 30_000; // between two attempts
-const QUIET = 40_000; // without a sign of life the line is dead
+const QUIET = 18_000; // without a sign of life the line is dead: the server gives one every 15 s
+const CHECK = 4000; // when the line is in doubt, an answer comes sooner
 const PLAIN = 1500; // between two looks without a socket
-const own = new Set();
+const own = new Map(); // operation of this hand → its kind
 let polling = false;
 let socket = null;
 let attempts = 0;
 let asked = -1;
 let watch = 0;
+let next = 0;
 
 const address = () => {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -29,9 +31,9 @@ function state(name) {
 function takeFrame(frame) {
   const same = frame.from === frame.revision && frame.revision === page.revision;
   if (frame.from > page.revision) return askSince();
+  const kind = own.get(frame.op) ?? entries().find((entry) => entry.op === frame.op)?.t;
   // What this hand has shown already needs no motion; its undo does.
-  const mine = own.has(frame.op) || entries().some((entry) => entry.op === frame.op && entry.t === "edit");
-  if (frame.revision > page.revision || same) apply(frame, mine);
+  if (frame.revision > page.revision || same) apply(frame, { mine: Boolean(kind), shown: kind === "edit" });
   asked = -1;
 }
 
@@ -53,7 +55,8 @@ const takes = {
   frame: takeFrame,
   ack({ op, revision }) {
     page.acknowledged = Math.max(page.acknowledged ?? 0, revision);
-    if (answered(op, true)?.t === "edit") own.add(op);
+    const entry = answered(op, true);
+    if (entry) own.set(op, entry.t);
   },
   conflict(message) {
     const entry = answered(message.op, false);
@@ -78,27 +81,43 @@ export function take(message) {
   takes[message.t]?.(message);
 }
 
-function listen() {
+function listen(patience = QUIET) {
   clearTimeout(watch);
-  watch = setTimeout(() => socket?.close(), QUIET);
+  watch = setTimeout(drop, patience);
+}
+
+/** Gives a line up without waiting for its closing, which a dead one never answers; another is tried for. */
+function drop() {
+  const line = socket;
+  socket = null;
+  clearTimeout(watch);
+  line?.close();
+  carry(null);
+  asked = -1;
+  if (!polling) state("lost");
+  attempts += 1;
+  if (attempts > 2 && !polling) poll();
+  later(Math.random() * Math.min(LONGEST, 500 * 2 ** attempts));
+}
+
+function later(delay) {
+  clearTimeout(next);
+  next = setTimeout(connect, delay);
 }
 
 function connect() {
-  socket = new WebSocket(address());
+  clearTimeout(next);
+  socket?.close();
+  const line = (socket = new WebSocket(address()));
   listen();
-  socket.addEventListener("message", (event) => {
+  line.addEventListener("message", (event) => {
+    if (line !== socket) return;
     listen();
     take(JSON.parse(event.data));
   });
-  socket.addEventListener("close", (event) => {
-    clearTimeout(watch);
-    carry(null);
-    asked = -1;
+  line.addEventListener("close", (event) => {
     if (event.code === 4403) return location.reload(); // the seat was taken away: the page says so
-    if (!polling) state("lost");
-    attempts += 1;
-    if (attempts > 2 && !polling) poll();
-    setTimeout(connect, Math.random() * Math.min(LONGEST, 500 * 2 ** attempts));
+    if (line === socket) drop();
   });
 }
 
@@ -124,7 +143,20 @@ async function poll() {
   }
 }
 
-addEventListener("online", () => !isOpen() && socket?.readyState !== WebSocket.CONNECTING && connect());
-hear("drop-line", () => socket?.close());
+/** The network is back: an open line must answer soon, a lost one is taken up now. */
+function check() {
+  if (!isOpen()) {
+    attempts = 0;
+    return connect();
+  }
+  listen(CHECK);
+  say({ t: "since", revision: page.revision });
+}
+
+addEventListener("online", check);
+addEventListener("offline", () => {
+  state("lost");
+  drop();
+});
 
 export const begin = connect;

@@ -1,5 +1,6 @@
 // What this hand has sent and the server has not yet confirmed, in order. Nothing leaves it without an answer.
 import { announce, page, partsOf, pieceOf, presume, restore } from "./pieces.js";
+import { holdsAny } from "./held.js";
 
 const waiting = [];
 let transport = null;
@@ -15,6 +16,11 @@ export function hold(count) {
 
 export const entries = () => [...waiting];
 
+const altersTable = (entry) => !entry.changes || entry.changes.some(({ kind }) => kind !== "questions");
+
+/** Whether the table on this screen is ahead of every verdict: something is in the hand or on its way. */
+export const isAhead = () => holdsAny() || waiting.some(altersTable);
+
 const newOp = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export const newId = (prefix) => `${prefix}-${Array.from(crypto.getRandomValues(new Uint8Array(4)), (b) => (b % 36).toString(36)).join("")}`;
@@ -25,7 +31,7 @@ function put(message) {
   transport?.(message);
 }
 
-/** Sends changes as one operation that saw the revision now on the screen. */
+/** Sends changes as one operation; `seen` is the revision that was on the screen when the hand began, else the one now. */
 export function submit(changes, more = {}) {
   if (!changes.length) return;
   put({ t: "edit", op: newOp(), seen: page.revision, changes, ...more });

@@ -1,7 +1,8 @@
 // What is selected: a set of keys that outlives the redrawing of its pieces.
-import { announce, hear, isLocked, keyOf, pieceOf, pieces } from "./pieces.js";
+import { announce, hear, isLocked, keyOf, labelOf, page, pieceOf, pieces } from "./pieces.js";
 
 const chosen = new Set();
+const names = new Map(); // of what is chosen, for when it is gone
 
 export const selected = () => [...chosen];
 export const isSelected = (key) => chosen.has(key);
@@ -12,11 +13,13 @@ function mark() {
     const on = chosen.has(keyOf(piece));
     piece.classList.toggle("selected", on);
     piece.setAttribute("aria-pressed", String(on));
+    if (on) names.set(keyOf(piece), labelOf(piece).split(",")[0]);
   }
 }
 
 export function select(keys) {
   chosen.clear();
+  names.clear();
   for (const key of keys) chosen.add(key);
   mark();
   announce("selection");
@@ -31,9 +34,11 @@ export function toggle(keys) {
 export const clear = () => select([]);
 export const selectAll = () => select(pieces().filter((piece) => !isLocked(piece) && piece.dataset.kind !== "zones").map(keyOf));
 
-hear("framed", () => {
+hear("framed", ({ mine }) => {
   const gone = selected().filter((key) => !pieceOf(key));
   for (const key of gone) chosen.delete(key);
+  const told = gone.map((key) => names.get(key)).filter(Boolean);
+  if (told.length && !mine) announce("tell", page.words.gone.replace("%(names)s", told.join(", ")));
   mark();
   announce("selection");
 });

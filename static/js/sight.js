@@ -1,6 +1,6 @@
 // The sight tool: one model, then another; the verdict stays current until it is let go.
 import { announce, hear, keyOf, page, partsOf, pieceOf } from "./pieces.js";
-import { newId, submit } from "./outbox.js";
+import { isAhead, newId, submit } from "./outbox.js";
 import { light } from "./lights.js";
 
 const card = document.getElementById("asked-card");
@@ -35,15 +35,20 @@ async function fetchAnswer() {
   if (!asked) return forget();
   mark();
   announce("asked", verdict);
-  if (again || (verdict && Number(verdict.dataset.revision) < page.revision)) {
-    pending();
-    fetchAnswer();
-  }
+  current();
+  if (again || isBehind()) fetchAnswer();
 }
 
-function pending() {
-  document.getElementById("asked-verdict")?.classList.add("pending");
-  document.getElementById("asked").classList.add("pending");
+function isBehind() {
+  const verdict = document.getElementById("asked-verdict");
+  return Boolean(verdict) && Number(verdict.dataset.revision) !== page.revision;
+}
+
+/** What the hand or a later revision has overtaken is pending. */
+function current() {
+  const pending = isBehind() || isAhead();
+  document.getElementById("asked-verdict")?.classList.toggle("pending", pending);
+  document.getElementById("asked").classList.toggle("pending", pending);
 }
 
 export function ask(from, to) {
@@ -59,7 +64,8 @@ function forget() {
 }
 
 function choose(piece) {
-  if (piece?.dataset.kind !== "models") return;
+  if (!piece) return;
+  if (piece.dataset.kind !== "models") return announce("tell", page.words.sight_models);
   const key = keyOf(piece);
   if (first && first !== key) {
     const from = first;
@@ -73,7 +79,7 @@ function choose(piece) {
 
 export const sightTool = {
   name: "sight",
-  touchPans: true,
+  pans: () => true,
   begin: (event) => {
     const piece = event.target.closest(".piece");
     return { click: () => choose(piece) };
@@ -93,12 +99,10 @@ export function begin() {
     if (first && !pieceOf(first)) first = null;
     if (asked && (!pieceOf(asked.from) || !pieceOf(asked.to))) return forget();
     mark();
-    const verdict = document.getElementById("asked-verdict");
-    if (asked && Number(verdict?.dataset.revision) !== page.revision) {
-      pending();
-      fetchAnswer();
-    }
+    current();
+    if (asked && isBehind()) fetchAnswer();
   });
+  for (const name of ["held", "released", "outbox"]) hear(name, current);
   card.addEventListener("click", (event) => {
     if (event.target.closest("#forget-asked")) return forget();
     if (!event.target.closest("#pin-asked") || !asked) return;

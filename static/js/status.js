@@ -2,6 +2,8 @@
 import { hear, page, pieceOf, propsOf } from "./pieces.js";
 import { submit, unsaved } from "./outbox.js";
 import { open as openConflicts } from "./conflicts.js";
+import { placeOf } from "./fields.js";
+import { tellAtFields } from "./inspector.js";
 
 const saved = document.getElementById("saved");
 const toast = document.getElementById("toast");
@@ -41,8 +43,17 @@ function touchesRival({ kind, id }) {
   return Boolean(side) && side !== page.side;
 }
 
+/** A fault with the piece it is about. */
+function told(fault) {
+  const { kind, id, property } = placeOf(fault);
+  const name = pieceOf(`${kind}:${id}`)?.dataset.name;
+  return name && property ? `${name}, ${page.words.properties[property] ?? property}: ${fault.message}` : fault.message;
+}
+
 function refused({ faults, entry }) {
-  const sentence = faults.map((fault) => fault.message).join(" ");
+  const left = tellAtFields(faults, entry);
+  if (!left.length) return;
+  const sentence = left.map(told).join(" ");
   const mayInsist = page.role === "player" && entry?.t === "edit" && !entry.override && entry.changes.some(touchesRival);
   tell(sentence, mayInsist && { name: page.words.override, does: () => submit(entry.changes, { override: true }) });
 }
@@ -50,7 +61,8 @@ function refused({ faults, entry }) {
 function seat({ name, role, side, seat: id }) {
   const item = document.createElement("li");
   item.className = `person${side in page.marks ? ` side-${page.marks[side]}` : ""}`;
-  item.textContent = id === page.seat ? `${name || page.words.roles[role] || role} (${page.words.you})` : name || page.words.roles[role] || role;
+  const called = Object.assign(document.createElement("bdi"), { textContent: name || page.words.roles[role] || role });
+  item.append(called, id === page.seat ? ` (${page.words.you})` : "");
   return item;
 }
 
@@ -60,7 +72,11 @@ export function begin() {
     show();
   });
   hear("outbox", show);
-  hear("framed", show);
+  hear("framed", () => {
+    show();
+    document.title = `${document.getElementById("board-title").textContent} · TableCheck`;
+  });
+  hear("tell", tell);
   hear("refused", refused);
   hear("people", (list) => people.replaceChildren(...list.map(seat)));
   saved.dataset.state = "saving";

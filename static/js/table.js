@@ -26,6 +26,7 @@ function take(name) {
   if (!tool) return;
   keys.settle();
   inHand = tool;
+  keys.working(tool);
   gesture.take(tool);
   for (const button of document.querySelectorAll(".tools [data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === name));
   const parts = [...options.querySelectorAll("[data-for]")];
@@ -51,7 +52,6 @@ document.addEventListener("click", (event) => {
 hear("do", (name) => does[name]());
 hear("tool", take);
 hear("pressed", ({ piece }) => inHand.press?.(piece));
-keys.whileBusy(() => inHand.busy?.() ?? false);
 
 const share = document.getElementById("share");
 share?.addEventListener("toggle", (event) => event.newState === "open" && window.htmx.trigger("#share-body", "opened"));

@@ -1,6 +1,6 @@
 // The lists on the right: pinned verdicts that wait for their revision, problems that lead to their place.
 import { board, boundsOf, hear, keyOf, page } from "./pieces.js";
-import { submit } from "./outbox.js";
+import { isAhead, submit } from "./outbox.js";
 import { select } from "./selection.js";
 import { reveal } from "./view.js";
 
@@ -8,12 +8,11 @@ const count = document.getElementById("problem-count");
 
 function current() {
   const list = document.getElementById("verdicts");
-  const behind = Number(list.dataset.revision) < page.revision;
-  list.classList.toggle("pending", behind);
-  document.getElementById("overlay").classList.toggle("pending", behind);
-  const problems = document.getElementById("problems").dataset.count;
-  count.textContent = problems;
-  count.classList.toggle("some", problems !== "0");
+  const problems = document.getElementById("problems");
+  const pending = isAhead() || Number(list.dataset.revision) < page.revision;
+  for (const told of [list, problems, count, document.getElementById("overlay")]) told.classList.toggle("pending", pending);
+  count.textContent = problems.dataset.count;
+  count.classList.toggle("some", problems.dataset.count !== "0");
 }
 
 function go(ids) {
@@ -25,7 +24,7 @@ function go(ids) {
 }
 
 export function begin() {
-  hear("framed", current);
+  for (const name of ["framed", "held", "released", "outbox"]) hear(name, current);
   current();
   document.addEventListener("click", (event) => {
     const off = event.target.closest("[data-unpin]");

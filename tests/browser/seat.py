@@ -142,7 +142,6 @@ class Seat:
     def cut(self) -> None:
         """Cuts the line of this person's browser."""
         self.page.context.set_offline(True)
-        self.page.evaluate("document.dispatchEvent(new CustomEvent('drop-line'))")
         expect(self.page.locator("#saved")).to_have_attribute("data-state", "offline")
 
     def mend(self) -> "Seat":
