@@ -25,9 +25,8 @@ class Ack:
 class Conflict:
     """Nothing of the operation was applied: another seat changed some of the same meanwhile.
 
-    Each conflict is `{"kind", "id", "property", "current", "yours", "name", "by"}`: `name` is what people call the object, `by`
-    the other seat by its name or role, `property`
-    empty where the whole object is in dispute.
+    Each conflict is `{"kind", "id", "property", "current", "yours", "name", "by"}`: `name` is what people call the
+    object, `by` the other seat by its name or role, `property` empty where the whole object is in dispute.
     """
 
     op: str

@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from rules.board import GROUND
 from tablecheck.boards import outlines
 from tablecheck.boards.naming import isolated
 from tablecheck.boards.outlines import MILLIMETRES, Drawn, number
 
 #: The layers from the bottom up; `units` and `questions` have no place on the table.
 LAYERS = ("zones", "terrain", "access_points", "markers", "models")
+
+#: A longer number would not be read on a base.
+LONGEST_LABEL = 3
 
 #: How many shades of earth there are; taller pieces share the deepest.
 DEEPEST = 6
@@ -43,6 +47,7 @@ class Piece:
     shape: Drawn
     transform: str
     name: str
+    called: str
     props: str
     hatch: str = ""
     label: str = ""
@@ -79,13 +84,22 @@ def spot(at) -> dict[str, str]:
     return {axis: number_format(round(at[n], digits[n]), digits[n]) for n, axis in enumerate("xy")}
 
 
-def piece(kind: str, oid: str, props: Mapping[str, object], name: str, header, unit=None, mark: Mark | None = None):
+def piece(
+    kind: str,
+    oid: str,
+    props: Mapping[str, object],
+    names: Mapping[str, str],
+    header,
+    unit=None,
+    mark: Mark | None = None,
+):
     """The drawn record of one object, in the active language; None for a kind without a place, or a model off it."""
+    name = names[oid]
     length_unit = header["length_unit"]
     if kind == "terrain":
         return terrain(oid, props, name, length_unit)
     if kind == "access_points":
-        return access_point(oid, props, name)
+        return access_point(oid, props, name, names)
     if kind == "zones":
         return zone(oid, props, name, length_unit, mark)
     if kind == "markers":
@@ -95,7 +109,7 @@ def piece(kind: str, oid: str, props: Mapping[str, object], name: str, header, u
     return None
 
 
-def common(kind: str, oid: str, props: Mapping[str, object], at, css: str) -> dict[str, object]:
+def common(kind: str, oid: str, props: Mapping[str, object], name: str, at, css: str) -> dict[str, object]:
     """What every drawn object has."""
     turn = props.get("rotation", 0)
     place = f"translate({number(at[0])} {number(at[1])})"
@@ -103,6 +117,7 @@ def common(kind: str, oid: str, props: Mapping[str, object], at, css: str) -> di
         "element": f"o-{kind}-{oid}",
         "kind": kind,
         "id": oid,
+        "called": name,
         "css": f"{css} locked" if props.get("locked") else css,
         "transform": f"{place} rotate({number(turn)})" if turn else place,
         "props": json.dumps(props, ensure_ascii=False, separators=(",", ":")),
@@ -129,7 +144,7 @@ def terrain(oid, props, name, length_unit) -> Piece:
     shape = outlines.footprint(props["footprint"])
     turn = props.get("rotation", 0)
     return Piece(
-        **common("terrain", oid, props, props["at"], f"terrain {look} size-{min(size, DEEPEST)}"),
+        **common("terrain", oid, props, name, props["at"], f"terrain {look} size-{min(size, DEEPEST)}"),
         shape=shape,
         name=_("%(name)s, Size %(size)s, %(x)s by %(y)s") % {"name": name, "size": size, **spot(props["at"])},
         hatch=f"url(#hatch-{look})",
@@ -151,11 +166,11 @@ def label_place(shape: Drawn, walked_on: bool, length_unit: str) -> tuple[float,
     return shape.middle
 
 
-def access_point(oid, props, name) -> Piece:
+def access_point(oid, props, name, names) -> Piece:
     """A place where heights join."""
-    joins = ", ".join(props.get("joins") or [])
+    joins = ", ".join(_("the ground") if oid == GROUND else names.get(oid, oid) for oid in props.get("joins") or [])
     return Piece(
-        **common("access_points", oid, props, props["at"], "access"),
+        **common("access_points", oid, props, name, props["at"], "access"),
         shape=outlines.footprint(props["footprint"]),
         name=_("%(name)s, access point joining %(joins)s, %(x)s by %(y)s")
         % {"name": name, "joins": joins, **spot(props["at"])},
@@ -169,7 +184,7 @@ def zone(oid, props, name, length_unit, mark) -> Piece:
     inch = 25.4 / MILLIMETRES[length_unit]
     near = (corner[0] + 0.6 * inch, corner[1] + 0.8 * inch)
     return Piece(
-        **common("zones", oid, props, (0, 0), f"zone side-{mark.index}" if mark else "zone"),
+        **common("zones", oid, props, name, (0, 0), f"zone side-{mark.index}" if mark else "zone"),
         shape=shape,
         name=_("%(name)s, zone") % {"name": name},
         label=name,
@@ -182,7 +197,7 @@ def marker(oid, props, name, length_unit) -> Piece:
     """A mission marker or another thing with a place."""
     shape = outlines.base(props["base"], length_unit)
     return Piece(
-        **common("markers", oid, props, props["at"], "marker"),
+        **common("markers", oid, props, name, props["at"], "marker"),
         shape=shape,
         name=_("%(name)s, marker, %(x)s by %(y)s") % {"name": name, **spot(props["at"])},
         label="◆",
@@ -196,22 +211,29 @@ def model(oid, props, name, length_unit, mark) -> Piece:
     shape = outlines.base(props["base"], length_unit)
     index = mark.index if mark else 3
     leader = bool(props.get("leader"))
-    tail = name.rpartition(" ")[2]
     facts = {"name": name, "side": mark.name if mark else _("no side"), **spot(props["at"])}
     sentence = (
         _("%(name)s, leading model, %(side)s, %(x)s by %(y)s") if leader else _("%(name)s, %(side)s, %(x)s by %(y)s")
     )
     return Piece(
-        **common("models", oid, props, props["at"], f"model side-{index}"),
+        **common("models", oid, props, name, props["at"], f"model side-{index}"),
         shape=shape,
         name=sentence % facts,
-        label="" if leader or not tail.isdigit() else tail,
+        label="" if leader else base_label(name),
         upright=upright((0, 0), props.get("rotation", 0)),
-        text_size=number(min(shape.half) * 0.82),
+        text_size=number(min(shape.half) * (0.82 if len(base_label(name)) < 3 else 0.62)),
         side=index,
         leader=leader,
         inner=base_marks(shape, index, "round" not in props["base"], leader),
     )
+
+
+def base_label(name: str) -> str:
+    """What is printed on a base: a short number like 1A that the name begins with, else the number it ends with."""
+    head, tail = name.partition(" ")[0], name.rpartition(" ")[2]
+    if len(head) <= LONGEST_LABEL and any(sign.isdigit() for sign in head):
+        return head
+    return tail if tail.isdigit() else ""
 
 
 def base_marks(shape: Drawn, index: int, facing: bool, leader: bool) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tablecheck.boards import naming
+from tablecheck.document.references import TEN_METRES
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,18 @@ class Tool:
     name: str
     key: str
     parted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitField:
+    """One number of a unit's profile with its limits, or with `choices` one word of several."""
+
+    key: str
+    name: str
+    type: str = "whole"
+    least: str = "0"
+    most: str = "1000000"
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +119,46 @@ def profile(ruleset: str) -> dict[str, Any]:
     }[ruleset]
 
 
+def farthest(length_unit: str) -> str:
+    """The longest length that a board may hold, as scripts read numbers."""
+    return f"{int(TEN_METRES[length_unit] * 10) / 10:g}"
+
+
+def unit_fields(ruleset: str, length_unit: str) -> list[UnitField]:
+    """What a unit's profile says in each game."""
+    most = farthest(length_unit)
+    return {
+        "starcraft": [
+            UnitField("size", _("Size")),
+            UnitField("speed", _("Speed"), "number", most=most),
+            UnitField("run", _("Run"), "number", most=most),
+            UnitField("supply", _("Supply")),
+        ],
+        "infinity": [UnitField("silhouette", _("Silhouette"), least="1", most="8")],
+        "skirmish": [
+            UnitField("move", _("Move"), "number", most=most),
+            UnitField("run", _("Run"), "number", most=most),
+            UnitField("initiative", _("Initiative"), "number", least="-1000", most="1000"),
+        ],
+        "ninth-age": [UnitField("kind", _("Kind"), choices=tuple(unit_kinds().items()))],
+    }[ruleset]
+
+
+def unit_kinds() -> dict[str, str]:
+    """The kinds of units of The 9th Age."""
+    return {
+        "infantry": _("Infantry"),
+        "war-beasts": _("War Beasts"),
+        "swarm": _("Swarm"),
+        "war-machine": _("War Machine"),
+        "cavalry": _("Cavalry"),
+        "monstrous-infantry": _("Monstrous Infantry"),
+        "monstrous-beasts": _("Monstrous Beasts"),
+        "monstrous-cavalry": _("Monstrous Cavalry"),
+        "chariot": _("Chariot"),
+    }
+
+
 def words() -> dict[str, Any]:
     """Every sentence that a script may show."""
     return {
@@ -116,6 +169,9 @@ def words() -> dict[str, Any]:
         "conflict": pgettext("state of the table", "Conflict"),
         "connecting": pgettext("state of the table", "Connecting …"),
         "number": _("Please type a number."),
+        "whole_number": _("Please type a whole number."),
+        "above": _("more than %(low)s, at most %(high)s"),
+        "between": _("from %(low)s to %(high)s"),
         "corners": _(
             "A polygon of %(n)s corners. Drag a corner; click a middle point to add one; Alt and click takes one away."
         ),
@@ -133,6 +189,9 @@ def words() -> dict[str, Any]:
         "override": _("Do it as an override (logged)"),
         "sight_first": _("Choose one model, then another."),
         "sight_second": _("Now the model to be seen."),
+        "sight_models": _("Sight goes from model to model: choose a model."),
+        "locked": _("Locked pieces stay as they are. Unlock them to move or delete them."),
+        "gone": _("Taken off the table meanwhile: %(names)s"),
         "roles": naming.role_words(),
         "properties": naming.property_words(),
     }

@@ -86,13 +86,14 @@ class Scene:
         props = self.state.objects[key]
         unit = self.state.objects.get(("units", props["unit"])) if kind == "models" else None
         side = (unit or props).get("side") or ""
-        return drawing.piece(kind, oid, props, self.names[oid], self.state.header, unit, self.marks.get(side))
+        return drawing.piece(kind, oid, props, self.names, self.state.header, unit, self.marks.get(side))
 
     def signature(self, key: Key) -> tuple[Any, ...]:
         """What a drawn object depends on; equal signatures look the same. Objects are never altered in place."""
         props = self.state.objects[key]
         unit = self.state.objects.get(("units", props["unit"])) if key[0] == "models" else None
-        return (id(props), self.names[key[1]], id(unit))
+        joined = tuple(self.names.get(oid) for oid in props.get("joins", ()))
+        return (id(props), self.names[key[1]], id(unit), joined)
 
     def order(self, kind: str) -> list[str]:
         """The ids of a layer that are drawn, from the bottom up: by `order`, carriers below what they carry."""
@@ -144,7 +145,7 @@ def inches(header: Mapping[str, Any]) -> dict[str, str]:
 
 def header_of(state: State) -> Header:
     """What the page says of the board as a whole."""
-    props = {key: state.header.get(key) for key in ("title", "notes", "table") if state.header.get(key)}
+    props = {key: state.header.get(key) for key in ("title", "notes", "table", "sides") if state.header.get(key)}
     return Header(
         naming.isolated(state.header.get("title") or _("Untitled table")), json.dumps(props, ensure_ascii=False)
     )

@@ -74,6 +74,8 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "revision": state.revision,
         "length_unit": state.header["length_unit"],
         "unit_word": drawing.unit_word(state.header["length_unit"]),
+        "farthest": palette.farthest(state.header["length_unit"]),
+        "unit_fields": palette.unit_fields(state.header["ruleset"]["id"], state.header["length_unit"]),
         "may_edit": may_edit,
         "may_share": grant.may("share"),
         "tools": palette.tools(may_edit),

@@ -74,9 +74,14 @@ def shown(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return _("a list")
     if isinstance(value, (str, int, float, bool)) or value is None:
-        text = json.dumps(value[:41] if isinstance(value, str) else value, ensure_ascii=False)
+        text = json.dumps(value[:41] if isinstance(value, str) else _plain(value), ensure_ascii=False)
         return text if len(text) <= 44 else text[:40] + "…"
     return type(value).__name__
+
+
+def _plain(value: object) -> object:
+    """A number as a sentence writes it: a whole one without a fraction."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 #: pydantic's kinds of fault, and our own, in our words.
@@ -129,7 +134,8 @@ def from_pydantic(details: Iterable[ErrorDetails], root: str = "$") -> list[Faul
 
 def _from_one(detail: ErrorDetails, root: str) -> Fault:
     steps = [step for step in detail["loc"] if not (isinstance(step, str) and step.startswith(ALTERNATIVE))]
-    named: dict[str, object] = {**detail.get("ctx", {}), "value": shown(detail["input"])}
+    named: dict[str, object] = {key: _plain(value) for key, value in detail.get("ctx", {}).items()}
+    named["value"] = shown(detail["input"])
     named["key"] = json.dumps(str(steps[-1]) if steps else "", ensure_ascii=False)[1:-1]
     if detail["type"] == "literal_error":
         named["allowed"] = str(named.get("expected", "")).replace("'", "").replace(" or ", ", ")
