@@ -1,19 +1,15 @@
 // The numbers of what is selected: filled from its properties, every change one operation.
 import { board, clean, hear, keyOf, mayEdit, page, pieces, propsOf } from "./pieces.js";
-import { change, submit } from "./outbox.js";
+import { changesFor } from "./following.js";
+import { heldOf } from "./held.js";
+import { submit } from "./outbox.js";
+import { Mistyped, fromField, mark, numberOf, placed, unmark } from "./fields.js";
 import { selected, selectedPieces } from "./selection.js";
 
 const panel = document.getElementById("inspector");
 const title = () => document.getElementById("board-title");
 const unitOption = (id) => [...document.getElementById("unit-list").options].find((option) => option.value === id);
 let shownFor = null; // the kind and keys the form was made for
-
-/** A typed number; decimal comma or point. Throws the sentence to show. */
-function number(text, whole) {
-  const value = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) throw page.words.number;
-  return clean(value, 9);
-}
 
 const lists = {
   terrain: (props, id) => [...pieces(".terrain")].filter((p) => p.dataset.id !== id).map((p) => [p.dataset.id, propsOf(p).name ?? p.dataset.id]),
@@ -50,13 +46,12 @@ function valueFor(field, props) {
 const shown = (value) => (typeof value === "number" ? String(clean(value, 6)) : value);
 
 function fillField(field, props) {
-  if (field === document.activeElement && field.dataset.dirty) return; // what is being typed stays
+  if (field.ariaInvalid === "true" || (field === document.activeElement && field.dataset.dirty)) return; // what was typed stays
   if (field.matches("fieldset")) {
     const chosen = props[field.dataset.property] ?? [];
     for (const box of field.querySelectorAll("input")) box.checked = chosen.includes(box.value);
   } else if (field.type === "checkbox") field.checked = props[field.dataset.property] === true;
   else field.value = shown(valueFor(field, props));
-  field.removeAttribute("aria-invalid");
 }
 
 function fill(form, props) {
@@ -94,11 +89,11 @@ function subject() {
 
 export function render() {
   const { name, element, count } = subject();
-  const mark = `${name} ${selected().join(" ")} ${document.getElementById("unit-list").options.length} ${pieces(".terrain").length}`;
+  const made = `${name} ${selected().join(" ")} ${document.getElementById("unit-list").options.length} ${pieces(".terrain").length}`;
   const typing = panel.contains(document.activeElement) && document.activeElement.dataset.dirty;
-  const form = mark === shownFor || (typing && shownFor?.startsWith(`${name} ${selected().join(" ")} `)) ? panel.firstElementChild : make(name, element);
-  shownFor = mark;
-  if (element) fill(form, propsOf(element));
+  const form = made === shownFor || (typing && shownFor?.startsWith(`${name} ${selected().join(" ")} `)) ? panel.firstElementChild : make(name, element);
+  shownFor = made;
+  if (element) fill(form, { ...propsOf(element), ...heldOf(keyOf(element)) });
   else form.querySelector("[data-several]").textContent = page.words.several.replace("%(n)s", count);
 }
 
@@ -115,49 +110,57 @@ function built(field, form, props) {
   }
   if (field.type === "checkbox") return field.checked || null;
   if (key) {
-    const part = type === "number" || type === "whole" ? number(text, type === "whole") : text;
-    return { ...(props[property] ?? {}), [key]: part };
+    const part = type === "number" || type === "whole" ? numberOf(field) : text || null;
+    const { [key]: _old, ...others } = props[property] ?? {};
+    return part === null ? others : { ...others, [key]: part };
   }
   if (property === "base" || property === "footprint") return shapeOf(property, form, props);
-  if (property === "at") return ["0", "1"].map((slot) => number(form.elements[`at-${slot}`].value));
-  if (type === "number" || type === "whole") return number(text, type === "whole") || null;
+  if (property === "at") return ["0", "1"].map((slot) => numberOf(form.elements[`at-${slot}`]));
+  if (property === "rotation") return clean(((numberOf(field) % 360) + 360) % 360, 9) % 360 || null;
+  if (type === "number" || type === "whole") return numberOf(field) || null;
   return text.trim() || null;
 }
 
 function shapeOf(property, form, props) {
   const name = property === "base" ? form.elements["base-shape"].value : Object.keys(props.footprint)[0];
-  const first = number(form.elements[`${property}-0`].value);
+  const first = numberOf(form.elements[`${property}-0`]);
   if (name === "round" || name === "circle") return { [name]: first };
   const other = form.elements[`${property}-1`];
-  return { [name]: [first, other.value === "" ? first : number(other.value)] };
+  return { [name]: [first, other.value === "" ? first : numberOf(other)] };
 }
 
 function changed(event) {
   const field = event.target.closest("fieldset[data-property]") ?? event.target.closest("[data-property]");
   const { element } = subject();
   if (!field || !element) return;
+  const seen = Number(event.target.dataset.dirty ?? page.revision);
   delete event.target.dataset.dirty;
   const form = panel.firstElementChild;
-  const fault = form.querySelector("[data-fault]");
   const unit = field.closest("[data-of-unit]") ? propsOf(element).unit : null;
   try {
     const props = unit ? JSON.parse(unitOption(unit).dataset.props) : propsOf(element);
     const value = built(field, form, props);
-    if (fault) fault.textContent = "";
-    field.removeAttribute("aria-invalid");
+    for (const marked of form.querySelectorAll(`[data-property="${field.dataset.property}"][aria-invalid]`)) unmark(marked);
     if (JSON.stringify(value) === JSON.stringify(props[field.dataset.property] ?? null)) return render();
     const key = unit ? `units:${unit}` : keyOf(element);
-    submit([change(key, { [field.dataset.property]: value })]);
+    submit(changesFor(key, field.dataset.property, value, props), { seen });
+    fromField();
     render();
-  } catch (sentence) {
-    if (typeof sentence !== "string") throw sentence;
-    field.setAttribute("aria-invalid", "true");
-    if (fault) fault.textContent = sentence;
+  } catch (mistake) {
+    if (!(mistake instanceof Mistyped)) throw mistake;
+    mark(mistake.field, mistake.words);
   }
 }
 
+/** Tells the faults of what was typed beside the fields; gives the others. */
+export const tellAtFields = (faults, entry) => placed(faults, entry, panel.querySelector("form"));
+
+/** From the first keystroke on, what is typed stays, and stands against the revision that was seen then. */
+const begun = ({ target }) => (target.dataset.dirty ??= page.revision);
+
 export function begin() {
-  panel.addEventListener("input", (event) => (event.target.dataset.dirty = "yes"));
+  panel.addEventListener("input", begun);
+  panel.addEventListener("pointerdown", (event) => event.target.matches("select") && begun(event)); // its list hides what comes
   panel.addEventListener("change", changed);
   panel.addEventListener("focusout", (event) => {
     delete event.target.dataset.dirty;
@@ -167,6 +170,7 @@ export function begin() {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       delete event.target.dataset.dirty;
+      unmark(event.target);
       board.focus?.();
       event.target.blur();
     }
