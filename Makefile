@@ -41,6 +41,7 @@ test: env-dev ## every test this machine can run
 
 bench: env-dev ## the benchmarks, each with its baseline in the same run
 	@$(BIN)/python benchmarks/live.py
+	@$(BIN)/python benchmarks/sight.py
 
 lint: env-dev ## style and types
 	@$(BIN)/ruff check .

@@ -35,6 +35,7 @@ from rules.geometry.kernel.layout import (
     YY,
     Bases,
     Bodies,
+    Floats,
     X,
     Y,
 )
@@ -121,9 +122,9 @@ def effect(bases: Bases, a: int, b: int, bodies: Bodies, body: int, way: Corrido
         if found == IN and enters(bodies, body, way.ax, way.ay, way.wx, way.wy, way.start, way.stop):
             return MIDDLE
         return found
-    found, hit = OUT, False
+    found, hit, points, rings = OUT, False, bodies.points, bodies.rings
     for ring in range(bodies.kinds[body, 1], bodies.kinds[body, 2]):
-        one, odd = _effect_of_ring(bases, a, b, bodies, bodies.rings[ring], bodies.rings[ring + 1], way)
+        one, odd = _effect_of_ring(bases, a, b, points, rings[ring], rings[ring + 1], way)
         if one == PARTS:
             return PARTS
         found = max(found, one)
@@ -164,7 +165,7 @@ def _effect_of_oval(bases: Bases, a: int, b: int, bodies: Bodies, body: int, way
 
 @compiled
 def _effect_of_ring(
-    bases: Bases, a: int, b: int, bodies: Bodies, begin: int, end: int, way: Corridor
+    bases: Bases, a: int, b: int, points: Floats, begin: int, end: int, way: Corridor
 ) -> tuple[int, bool]:
     """What a ring does (OUT, IN, MIDDLE where it crosses the line of centres between the bases, or PARTS).
 
@@ -172,7 +173,7 @@ def _effect_of_ring(
     """
     count = end - 1 - begin
     found, inside, came, odd, seen_out = OUT, False, NEITHER, False, False
-    x, y = bodies.points[begin, 0], bodies.points[begin, 1]
+    x, y = points[begin, 0], points[begin, 1]
     above, below = x * way.ux + y * way.uy - way.upper, x * way.lx + y * way.ly - way.lower
     aside = (y - way.ay) * way.wx - (x - way.ax) * way.wy
     for step in range(1, 2 * count + 1):
@@ -180,7 +181,7 @@ def _effect_of_ring(
         if again and (not seen_out or above >= 0.0 or below >= 0.0):
             break
         point = begin + step - count * again
-        nx, ny = bodies.points[point, 0], bodies.points[point, 1]
+        nx, ny = points[point, 0], points[point, 1]
         next_above, next_below = nx * way.ux + ny * way.uy - way.upper, nx * way.lx + ny * way.ly - way.lower
         next_aside = (ny - way.ay) * way.wx - (nx - way.ax) * way.wy
         # Where the edge lies in the corridor, and by which sides it comes and goes.

@@ -106,17 +106,18 @@ def _own_corners(
     bases: Bases, a: int, b: int, bodies: Bodies, body: int, way: Corridor, corners: Floats, count: int
 ) -> int:
     """The corners of a body that lie in the corridor, and no farther than the bases."""
-    low, high = bases.numbers[a, BOUND], way.length - bases.numbers[b, BOUND]
+    own, low, far = bodies.corners, bases.numbers[a, BOUND], bases.numbers[b, BOUND]
+    high = way.length - far
     for corner in range(bodies.kinds[body, 5], bodies.kinds[body, 6]):
-        x, y = bodies.corners[corner, 0], bodies.corners[corner, 1]
+        x, y = own[corner, 0], own[corner, 1]
         along = (x - way.ax) * way.wx + (y - way.ay) * way.wy
-        if along < -low - ROOM or along > way.length + bases.numbers[b, BOUND] + ROOM:
+        if along < -low - ROOM or along > way.length + far + ROOM:
             continue
         before = count
         count = put(corners, count, x, y, way)
         if count > before:
             for column in range(2, 6):
-                corners[before, column] = bodies.corners[corner, column]
+                corners[before, column] = own[corner, column]
             corners[before, SURE] = 1.0 if low + ROOM < along < high - ROOM else 0.0
     return count
 

@@ -48,6 +48,7 @@ def free_line(
 ) -> bool:
     """Whether some line between two bases is free of the first `many` bodies of `near`; `line` (4,) then holds it."""
     corner_count, curve_count = collect(bases, a, b, bodies, near, many, way, room)
+    numbers, corners = bases.numbers, room.corners
     for one in range(curve_count):
         for other in range(one + 1, curve_count):
             if _along_curves(bases, a, b, bodies, near, many, room, one, other, line):
@@ -58,7 +59,7 @@ def free_line(
                 return True
     for one in range(corner_count):
         for other in range(one + 1, corner_count):
-            if _worth(bases.numbers, a, b, room.corners, one, other) and _through(
+            if _worth(numbers, a, b, corners, one, other) and _through(
                 bases, a, b, bodies, near, many, room, one, other, line
             ):
                 return True

@@ -122,13 +122,13 @@ def _enters_rings(
     bodies: Bodies, body: int, px: float, py: float, ux: float, uy: float, start: float, stop: float
 ) -> bool:
     """A stretch enters when it crosses an edge, or starts where an odd number of edges lie behind it: inside."""
-    inside = False
+    inside, points, rings = False, bodies.points, bodies.rings
     for ring in range(bodies.kinds[body, 1], bodies.kinds[body, 2]):
-        begin, end = bodies.rings[ring], bodies.rings[ring + 1]
-        dx, dy = bodies.points[begin, 0] - px, bodies.points[begin, 1] - py
+        begin, end = rings[ring], rings[ring + 1]
+        dx, dy = points[begin, 0] - px, points[begin, 1] - py
         along, aside = dx * ux + dy * uy, dy * ux - dx * uy
         for point in range(begin + 1, end):
-            dx, dy = bodies.points[point, 0] - px, bodies.points[point, 1] - py
+            dx, dy = points[point, 0] - px, points[point, 1] - py
             next_along, next_aside = dx * ux + dy * uy, dy * ux - dx * uy
             if (aside > 0.0) != (next_aside > 0.0):
                 t = along + aside / (aside - next_aside) * (next_along - along)

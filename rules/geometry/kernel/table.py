@@ -95,7 +95,7 @@ class Table:
         groups, chosen = self._chosen(masks, len(first))
         most = [max(sizes) for sizes in zip(*(group.size for group in groups), strict=True)]
         room = room_for(bases.rows, *most)
-        members = sets([group.members for group in groups])
+        members = groups[0].alone if len(groups) == 1 else sets([group.members for group in groups])
         judge(bases.rows, first, second, done, members, chosen, self._groups.pool.bodies, room, out)
 
     def _chosen(self, masks: Flags | None, count: int) -> tuple[Sequence[Group], Whole]:
