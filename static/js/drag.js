@@ -1,7 +1,7 @@
 // Moving what is selected: at once on this screen, one operation on the drop, passing news to the others meanwhile.
 import { announce, board, boundsOf, draw, isLocked, keyOf, mayEdit, page, partsOf, pieceOf, pieces, propsOf } from "./pieces.js";
 import { change, submit } from "./outbox.js";
-import { clear, isSelected, select, selectedPieces, toggle } from "./selection.js";
+import { clear, isSelected, select, selected, selectedPieces, toggle } from "./selection.js";
 import { carriedBy, shifted } from "./carried.js";
 import { handleHand, handleUnder, pieceUnder } from "./handles.js";
 import { holdPieces, letPiecesGo } from "./held.js";
@@ -26,6 +26,7 @@ const propsByKey = (list) => new Map(list.map((piece) => [keyOf(piece), propsOf(
 function moveHand(piece, from) {
   const anchor = keyOf(piece);
   const seen = page.revision;
+  const before = selected();
   const chosen = isSelected(anchor) ? selectedPieces() : [piece];
   const movable = chosen.filter((each) => !isLocked(each));
   const own = propsByKey(movable);
@@ -49,18 +50,18 @@ function moveHand(piece, from) {
     },
     drop() {
       const changes = offset[0] || offset[1] ? [...sets()].map(([key, set]) => change(key, set)) : [];
-      hand.cancel();
+      letPiecesGo();
       submit(changes, { seen });
+      announce("selection");
       if (movable.length < chosen.length) announce("tell", page.words.locked);
     },
     click(event) {
-      hand.cancel();
       if (event.shiftKey) toggle([anchor]);
       else select([anchor]);
     },
     cancel() {
       letPiecesGo();
-      announce("selection");
+      select(before.filter(pieceOf));
     },
   };
   return hand;

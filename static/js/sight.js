@@ -1,5 +1,5 @@
 // The sight tool: one model, then another; the verdict stays current until it is let go.
-import { announce, hear, keyOf, page, partsOf, pieceOf } from "./pieces.js";
+import { announce, hear, keyOf, page, partsOf, pieceOf, pieces, propsOf, toLocal } from "./pieces.js";
 import { isAhead, newId, submit } from "./outbox.js";
 import { light } from "./lights.js";
 
@@ -64,8 +64,7 @@ function forget() {
 }
 
 function choose(piece) {
-  if (!piece) return;
-  if (piece.dataset.kind !== "models") return announce("tell", page.words.sight_models);
+  if (piece?.dataset.kind !== "models") return piece && announce("tell", page.words.sight_models);
   const key = keyOf(piece);
   if (first && first !== key) {
     const from = first;
@@ -77,11 +76,17 @@ function choose(piece) {
   mark();
 }
 
+/** Pieces that are no models let a press through; this is the one that lies there nevertheless. */
+function lyingAt(at) {
+  const lies = (piece) => piece.querySelector(".body").isPointInFill(new DOMPoint(...toLocal(at, propsOf(piece))));
+  return pieces(":not(.model)").find((piece) => piece.dataset.kind !== "zones" && lies(piece));
+}
+
 export const sightTool = {
   name: "sight",
   pans: () => true,
-  begin: (event) => {
-    const piece = event.target.closest(".piece");
+  begin: (event, at) => {
+    const piece = event.target.closest(".piece") ?? lyingAt(at);
     return { click: () => choose(piece) };
   },
   press: choose,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -52,9 +54,16 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+class Served(NamedTuple):
+    """A running server: where it answers, and its process."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server as `make run` starts it, in a folder of its own."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The server as `make run` starts it, in a folder of its own."""
     folder, port = tmp_path_factory.mktemp("var"), free_port()
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     environment |= {"TABLECHECK_VAR": str(folder)}
@@ -64,10 +73,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address, process, folder / "server.log")
-        yield address
+        yield Served(address, process)
     finally:
         process.terminate()
         process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(served: Served) -> str:
+    """The address of the server."""
+    return served.address
+
+
+@pytest.fixture
+def freeze(served: Served) -> Iterator[Callable[[bool], None]]:
+    """Stops the server where it stands, as a machine that sleeps, or lets it go on; in the end it goes on."""
+
+    def frozen(stop: bool) -> None:
+        served.process.send_signal(signal.SIGSTOP if stop else signal.SIGCONT)
+
+    yield frozen
+    frozen(False)
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
