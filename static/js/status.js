@@ -78,7 +78,10 @@ export function begin() {
   });
   hear("tell", tell);
   hear("refused", refused);
-  hear("people", (list) => people.replaceChildren(...list.map(seat)));
+  hear("people", (list) => {
+    people.dataset.count = list.length;
+    people.replaceChildren(...list.map(seat));
+  });
   saved.dataset.state = "saving";
   saved.textContent = page.words.connecting;
 }

@@ -21,6 +21,9 @@ LAYERS = ("zones", "terrain", "access_points", "markers", "models")
 #: A longer number would not be read on a base.
 LONGEST_LABEL = 3
 
+#: How tall it gets, in millimetres: on a large base it is no more than a number.
+LARGEST_ON_BASE = 22
+
 #: How many shades of earth there are; taller pieces share the deepest.
 DEEPEST = 6
 
@@ -221,7 +224,7 @@ def model(oid, props, name, length_unit, mark) -> Piece:
         name=sentence % facts,
         label="" if leader else base_label(name),
         upright=upright((0, 0), props.get("rotation", 0)),
-        text_size=number(min(shape.half) * (0.82 if len(base_label(name)) < 3 else 0.62)),
+        text_size=number(min(LARGEST_ON_BASE / MILLIMETRES[length_unit], min(shape.half) * 0.82)),
         side=index,
         leader=leader,
         inner=base_marks(shape, index, "round" not in props["base"], leader),
