@@ -88,13 +88,18 @@ function polygonTool() {
   let points = [];
   let ghost = null;
   const near = ([x, y]) => points.length > 2 && Math.hypot(x - points[0][0], y - points[0][1]) < 9 * pixel();
-  const paint = (to) => {
+  let first = null; // marks the corner that closes the outline
+  const paint = (to, closes = false) => {
     ghost ??= draw("polygon", { class: "hand ghost" }, hand);
+    first ??= draw("circle", { class: "hand first-corner", cx: points[0][0], cy: points[0][1] }, hand);
+    first.setAttribute("r", 7 * pixel());
+    first.classList.toggle("closes", closes);
     ghost.setAttribute("points", [...points, ...(to ? [to] : [])].map((p) => p.join(",")).join(" "));
   };
   const stop = () => {
     ghost?.remove();
-    ghost = null;
+    first?.remove();
+    ghost = first = null;
     points = [];
   };
   const finish = () => {
@@ -112,7 +117,7 @@ function polygonTool() {
   return {
     name: "polygon",
     begin: () => ({ click: place, drop: place }),
-    hover: (event, at) => points.length && paint(snapped(at, event)),
+    hover: (event, at) => points.length && paint(snapped(at, event), near(at)),
     busy: () => points.length > 0,
     cancel: stop,
     leave: stop,
