@@ -4,8 +4,9 @@
 
 naive16: 16 points round each base, 256 lines. nine: 9 points of each base, 81 lines. centre: one line. Each is asked of
 prepared pieces and of an STRtree, and the faster of the two counts; all pairs over a seeded sample of 300 a round,
-scaled up. Every road has its turn in every round, so that all share whatever else the machine is doing; times are
-medians, in milliseconds for all pairs, for one model against the other side, and for all pairs after one piece moved.
+scaled up. Every road has its turn in every round, on one thread; times are medians of the processor's time, which
+others on the machine disturb least, in milliseconds for all pairs, for one model against the other side, and for all
+pairs after one piece moved.
 `ratio` is baseline_ms / exact_ms throughout; the share that one moved piece costs of all pairs is its inverse. `wrong`
 counts the pairs on which the baseline differs from the exact engine, among those it judged; where the baseline is
 `all_pairs`, those on which the two ways of the exact engine differ. Preparing the table is in none of the times, but
@@ -44,10 +45,10 @@ PLAINLY = 2.0
 
 
 def clocked(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds that some work takes, and its result."""
-    begin = time.perf_counter()
+    """Milliseconds of this process that some work takes, and its result."""
+    begin = time.process_time()
     result = work()
-    return 1000.0 * (time.perf_counter() - begin), result
+    return 1000.0 * (time.process_time() - begin), result
 
 
 class Run:

@@ -11,7 +11,7 @@ import shapely
 
 from rules.geometry.bodies import SEAM, Region, curved, joined
 from rules.geometry.kernel.judge import Sets
-from rules.geometry.kernel.layout import NO_BODIES, STRAIGHT, Bodies, with_body
+from rules.geometry.kernel.layout import CR, NO_BODIES, STRAIGHT, Bodies, with_body
 from rules.geometry.measure import bounds
 from rules.geometry.shapes import Outline, Oval
 
@@ -96,7 +96,9 @@ class Groups:
         if found is None:
             clusters = self._clusters(key)
             numbers = [self.pool.number(tuple(self.regions[name] for name in cluster)) for cluster in clusters]
-            members = tuple(number for number in numbers if number >= 0)
+            radius = self.pool.bodies.numbers[:, CR].tolist()
+            # The largest first: they part most pairs.
+            members = tuple(sorted((number for number in numbers if number >= 0), key=lambda one: -radius[one]))
             found = self._groups[key] = Group(members, self._size(members), sets([members]))
         return found
 
