@@ -86,6 +86,12 @@ def of_session(session: Any, board_id: str) -> Grant | None:
     return _strongest(_held(session).filter(board_id=board_id))
 
 
+def was_withdrawn(session: Any, board_id: str) -> bool:
+    """True when this session once sat at a board and its seat was taken away: it may know that, and nothing else."""
+    held = list(session.get(links.IN_SESSION, {}).values())
+    return Seat.objects.filter(pk__in=held, board_id=board_id, revoked__isnull=False).exists()
+
+
 def all_of_session(session: Any) -> list[Grant]:
     """The strongest seat of this session at each board it has one at."""
     by_board: dict[str, list[Seat]] = {}

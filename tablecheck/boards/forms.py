@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from tablecheck.access.models import Role
+from tablecheck.boards.drawing import unit_word
 
 GAMES = (
-    ("starcraft", _("StarCraft: Tabletop Miniatures Game")),
+    ("starcraft", _("StarCraft TMG")),
     ("infinity", _("Infinity")),
     ("skirmish", _("Skirmish")),
     ("ninth-age", _("The 9th Age")),
@@ -37,6 +40,24 @@ class Marked(forms.Form):
         return self
 
 
+class LengthField(forms.FloatField):
+    """A number as people write it in any language: with a decimal point or a decimal comma."""
+
+    widget = forms.TextInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.widget.attrs |= {"inputmode": "decimal"}
+
+    def to_python(self, value: Any) -> float | None:
+        """The number, or a fault; points and commas that could be thousands are no number."""
+        text = str(value or "").strip()
+        if text.count(",") + text.count(".") > 1:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        number: float | None = super().to_python(text.replace(",", "."))
+        return number
+
+
 class NewTable(Marked):
     """A new, empty table: its game and its size."""
 
@@ -46,8 +67,8 @@ class NewTable(Marked):
         choices=[*((f"{w}x{d}", f"{w}″ × {d}″") for w, d in SIZES), (OWN, _("a size of my own"))],
         widget=forms.Select(attrs={"data-own-size": "own-size"}),
     )
-    width = forms.FloatField(label=_("Width"), required=False, min_value=1, localize=True)
-    depth = forms.FloatField(label=_("Depth"), required=False, min_value=1, localize=True)
+    width = LengthField(label=_("Width"), required=False, min_value=1)
+    depth = LengthField(label=_("Depth"), required=False, min_value=1)
     unit = forms.ChoiceField(
         label=_("Unit of length"),
         required=False,
@@ -74,11 +95,12 @@ class NewTable(Marked):
         own = given["size"] == OWN
         width, depth = (given["width"], given["depth"]) if own else map(int, given["size"].split("x"))
         unit = (given["unit"] or "in") if own else "in"
+        size = f"{_digits(width)} × {_digits(depth)} {unit_word(unit)}"
         rims = ([[0, depth], [width, depth]], [[0, 0], [width, 0]])
         return {
             "format": "tablecheck-board",
             "version": 1,
-            "title": given["title"] or f"{dict(GAMES)[given['game']]} {width:g} × {depth:g} {unit}",
+            "title": given["title"] or f"{dict(GAMES)[given['game']]} {size}",
             "ruleset": {"id": given["game"]},
             "length_unit": unit,
             "table": {"width": width, "depth": depth},
@@ -87,6 +109,10 @@ class NewTable(Marked):
                 for oid, name, rim in zip(("blue", "orange"), sides, rims, strict=True)
             ],
         }
+
+
+def _digits(length: float) -> str:
+    return number_format(Decimal(f"{length:g}"))
 
 
 class OpenFile(Marked):

@@ -22,7 +22,7 @@ from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
 from tablecheck.live import hub, messages
 from tablecheck.live.messages import MessageFaults
-from tablecheck.pages.errors import bad_request, page_not_found, permission_denied, server_error
+from tablecheck.pages.errors import SeatWithdrawn, bad_request, page_not_found, permission_denied, server_error
 
 __all__ = [
     "bad_request",
@@ -41,6 +41,8 @@ async def seated(request: HttpRequest, board_id: str) -> tuple[Grant, LiveBoard]
     """What this session may do at a board, and the board; whoever may not read it hears that there is none."""
     grant = await threads.read(grants.of_session, request.session, board_id)
     if grant is None or not grant.may("read"):
+        if await threads.read(grants.was_withdrawn, request.session, board_id):
+            raise SeatWithdrawn
         raise Http404
     try:
         return grant, await hub.board(board_id)

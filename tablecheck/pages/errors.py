@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
+
+
+class SeatWithdrawn(PermissionDenied):
+    """Whoever asks once sat at this table, and no longer does."""
 
 
 def told(request: HttpRequest, number: int, heading: str, sentence: str) -> HttpResponse:
@@ -20,7 +25,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Whoever asks has no right to it."""
+    """Whoever asks has no right to it, or has it no longer."""
+    if isinstance(exception, SeatWithdrawn):
+        sentence = _("Your link to this table was withdrawn. Ask whoever shared the table for a new one.")
+        return told(request, 403, _("Your seat at this table has ended"), sentence)
     sentence = _("Your seat does not reach this far. Ask whoever shared the table for another link.")
     return told(request, 403, _("Not allowed"), sentence)
 

@@ -1,4 +1,4 @@
-"""The picture of the start page: a part of a demo table with a verdict the rules have just given."""
+"""The picture of the start page: a demo table with a verdict the rules have just given."""
 
 from __future__ import annotations
 
@@ -48,24 +48,12 @@ def picture(language: str) -> Picture:
     state = verdicts.snapshot.state
     told = next(each for each in telling.tellings(verdicts, language) if each.id == oid)
     drawn = Scene.of(state)
+    mat = scene.mat(state.header)
     return Picture(
-        _view(state, oid),
-        scene.mat(state.header),
+        mat.view,
+        mat,
         scene.inches(state.header),
         tuple(drawn.layer(kind) for kind in LAYERS),
         told,
         tuple(told.blockers.split()),
     )
-
-
-def _view(state: State, oid: str) -> str:
-    """The part of the table about the two models of a question, three to two."""
-    question = state.of("questions")[oid]
-    ends = [state.objects["models", question[key]]["at"] for key in ("from", "to")]
-    (x0, y0), (x1, y1) = ends
-    table = state.header["table"]
-    width = min(max(abs(x1 - x0) * 1.9, abs(y1 - y0) * 2.8, table["width"] * 0.45), table["width"])
-    depth = width / 1.5
-    left = min(max((x0 + x1 - width) / 2, -0.5), table["width"] - width + 0.5)
-    top = min(max((y0 + y1 - depth) / 2, -0.5), max(table["depth"] - depth + 0.5, -0.5))
-    return f"{left:.3f} {top:.3f} {width:.3f} {depth:.3f}"

@@ -97,12 +97,12 @@ def test_a_withdrawn_link_ends_the_seat_at_once(store, sit, faults):
     ben = sit(secret, "Ben")
     ann.page.click('[data-opens="share"]')
     ann.page.locator("#share .share-list li", has_text="player").get_by_role("button", name="Withdraw").click()
-    expect(ben.page.locator("h1")).to_have_text("Nothing here")
+    expect(ben.page.locator("h1")).to_have_text("Your seat at this table has ended")
     ben.page.goto(f"/join/#{secret}")
     ben.page.fill("input[name=name]", "Ben")
     ben.page.click("#join-form button")
     expect(ben.page.locator("[role=alert]").first).to_contain_text("opens nothing")
-    assert [fault for fault in faults if "404" in fault]
+    assert [fault for fault in faults if "403" in fault]
     faults.clear()
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from tablecheck import demo
 from tablecheck.access import grants, links
@@ -65,3 +66,18 @@ def test_a_link_of_another_table_is_not_withdrawn(client, owned):
     link = links.of_board(other.pk)[0]
     assert client.post(f"/t/{owned.pk}/share/{link.pk}/revoke").status_code == 404
     assert links.of_board(other.pk) == [link]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_lost_a_seat_is_told_so_and_strangers_learn_nothing(client, owned):
+    secret = links.create(owned, Role.PLAYER, "red")
+    guest, stranger = Client(), Client()
+    guest.post("/join/", {"secret": secret, "name": "Gus"})
+    assert guest.get(f"/t/{owned.pk}/").status_code == 200
+    links.revoke(Link.objects.get(secret_hash=links.hashed(secret)))
+    answer = guest.get(f"/t/{owned.pk}/")
+    assert answer.status_code == 403
+    assert b"was withdrawn" in answer.content
+    assert owned.title.encode() not in answer.content
+    assert guest.get("/t/absent/").status_code == 404
+    assert stranger.get(f"/t/{owned.pk}/").status_code == 404

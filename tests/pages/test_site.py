@@ -1,5 +1,7 @@
 """Pages around the table, and what they refuse."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
@@ -94,6 +96,25 @@ def test_a_faulty_table_is_refused_at_its_field(client, sent, field):
     assert not Board.objects.exists()
 
 
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+@pytest.mark.parametrize("width", ["121,5", "121.5", " 121,50 "])
+def test_a_length_is_typed_with_comma_or_point_in_every_language(client, language, width):
+    sent = {"game": "starcraft", "size": "own", "width": width, "depth": "90", "unit": "cm"}
+    response = client.post("/new/", sent, headers={"accept-language": language})
+    assert response.status_code == 302
+    board = Board.objects.get()
+    assert board.header["table"] == {"width": 121.5, "depth": 90}
+    assert ("121.5" if language == "en" else "121,5") in board.title
+
+
+@pytest.mark.parametrize("width", ["1.000,5", "1,000.5", "12..5", "1,2,3", "abc"])
+def test_what_is_no_length_stays_in_its_field(client, width):
+    sent = {"game": "starcraft", "size": "own", "width": width, "depth": "90", "unit": "cm"}
+    response = client.post("/new/", sent)
+    assert response.status_code == 422
+    assert f'value="{width}"' in response.content.decode()
+
+
 @pytest.mark.parametrize("game", ["starcraft", "infinity", "skirmish", "ninth-age"])
 def test_a_new_table_is_its_makers(client, game):
     response = client.post("/new/", {"game": game, "size": "48x48"})
@@ -124,6 +145,13 @@ def test_every_fault_of_a_file_is_named(client):
 def test_what_is_no_document_is_no_breakdown(client, content):
     response = client.post("/open/", {"document": SimpleUploadedFile("x.json", content)})
     assert response.status_code == 422
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "30 Nov 2026, 08:19"), ("ru", "30 ноября 2026, 08:19")])
+def test_a_date_is_read_one_way_only(client, language, shown):
+    client.post("/new/", {"game": "starcraft", "size": "36x36"})
+    Board.objects.update(updated=datetime(2026, 11, 30, 8, 19, tzinfo=UTC))
+    assert f"{shown} UTC" in client.get("/", headers={"accept-language": language}).content.decode()
 
 
 def test_names_of_people_and_boards_are_text_and_nothing_else(client):
