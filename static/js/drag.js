@@ -96,6 +96,10 @@ function boxHand(from, piece) {
       box?.remove();
       box = null;
     },
+    panned() {
+      hand.cancel();
+      if (mayEdit && piece && isLocked(piece) && isSelected(keyOf(piece))) announce("tell", page.words.locked);
+    },
   };
   return hand;
 }

@@ -85,7 +85,7 @@ function up(event) {
   if (!held) return;
   if (held.clicked) held.click?.(event, toTablePoint(event));
   else if (!panning) held.drop?.(event, toTablePoint(event));
-  else held.cancel?.();
+  else (held.panned ?? held.cancel)?.();
 }
 
 function lost(event) {

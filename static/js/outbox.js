@@ -62,8 +62,9 @@ export function answered(op, applied) {
 export function presumeAll() {
   for (const entry of waiting) {
     for (const change of entry.changes ?? []) {
-      const piece = change.set && pieceOf(`${change.kind}:${change.id}`);
-      if (piece) presume(piece, change.set);
+      const piece = pieceOf(`${change.kind}:${change.id}`);
+      if (piece && change.set) presume(piece, change.set);
+      else if (piece && change.remove) piece.classList.add("leaving");
     }
   }
 }

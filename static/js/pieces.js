@@ -25,7 +25,7 @@ export function pieceOf(key) {
   return document.getElementById(`o-${kind}-${id}`);
 }
 
-export const pieces = (within = "") => [...board.querySelectorAll(`.piece${within}`)].filter((p) => p.dataset.kind);
+export const pieces = (within = "") => [...board.querySelectorAll(`.piece${within}:not(.leaving)`)].filter((p) => p.dataset.kind);
 
 /** The properties on the screen: the stored ones with what this hand sent since. */
 export const propsOf = (piece) => JSON.parse(piece.dataset.props);
@@ -94,6 +94,7 @@ export function presume(piece, values) {
 
 /** Back to what is stored. */
 export function restore(piece) {
+  piece.classList.remove("leaving");
   if (piece.dataset.stored) {
     piece.dataset.props = piece.dataset.stored;
     delete piece.dataset.stored;

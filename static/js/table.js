@@ -1,5 +1,6 @@
 // The table page: each part is begun once, tools are put into the hand by button or key.
 import { hear, mayEdit } from "./pieces.js";
+import * as coming from "./coming.js";
 import * as conflicts from "./conflicts.js";
 import * as draw from "./draw.js";
 import * as gesture from "./gesture.js";
@@ -58,6 +59,6 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [view, gesture, handles, inspector, draw, sight, lights, verdicts, conflicts, status, passing, sheets, keys]) part.begin();
+for (const part of [view, gesture, handles, inspector, draw, sight, lights, verdicts, conflicts, status, coming, passing, sheets, keys]) part.begin();
 take("select");
 live.begin();

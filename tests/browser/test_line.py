@@ -16,6 +16,27 @@ def test_a_browser_that_goes_offline_says_so_at_once_and_comes_back_by_itself(st
     assert ann.stored_piece("wall")["at"] == [20, 20]
 
 
+def test_what_is_drawn_and_deleted_offline_is_seen_at_once(store, sit):
+    ann = sit(store(duel()))
+    ann.cut()
+    ghosts = ann.page.locator("#coming > *")
+    ann.tool("rect")
+    ann.drag([2, 2], [6, 5])
+    expect(ghosts).to_have_attribute("transform", "translate(4 3.5) rotate(0)")
+    ann.tool("model")
+    ann.click([12, 4])
+    expect(ghosts).to_have_count(2)
+    ann.tool("select")
+    ann.click([18, 20])
+    ann.press("Delete")
+    expect(ann.piece("wall")).to_be_hidden()
+    ann.mend()
+    expect(ghosts).to_have_count(0)
+    expect(ann.page.locator("#layer-terrain > .piece")).to_have_count(1)
+    expect(ann.page.locator("#layer-models > .piece")).to_have_count(3)
+    expect(ann.piece("wall")).to_have_count(0)
+
+
 def test_a_server_that_falls_silent_is_told_within_a_missed_heartbeat(store, sit, freeze):
     ann = sit(store(duel()))
     freeze(True)
