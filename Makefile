@@ -39,9 +39,8 @@ run: env ## the product on http://127.0.0.1:8000 (HOST=, PORT=)
 test: env-dev ## every test this machine can run
 	@TABLECHECK_CHROMIUM="$$($(BIN)/python -m tests.chromium)" && export TABLECHECK_CHROMIUM && $(BIN)/python -m pytest $(ARGS)
 
-bench: env-dev ## the benchmarks, each with its baseline in the same run
-	@$(BIN)/python benchmarks/live.py
-	@$(BIN)/python benchmarks/sight.py
+bench: env-dev ## the benchmarks, each with its baseline in the same run, into docs/benchmarks.md
+	@$(BIN)/python benchmarks/record.py
 
 lint: env-dev ## style and types
 	@$(BIN)/ruff check .
