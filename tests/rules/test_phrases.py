@@ -48,6 +48,11 @@ def test_every_clause_has_a_title_and_only_clauses_do():
         assert set(phrases(language).terms) <= set(CLAUSES)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_stay_as_the_rulebook_prints_them(language):
+    assert phrases(language).terms == phrases("en").terms
+
+
 def test_every_reason_belongs_to_a_clause():
     assert {key.partition("/")[0] for key in phrases("en").reasons} <= set(CLAUSES)
 
