@@ -42,10 +42,10 @@ def told(answer: Answer, board: Board, language: str, names: Mapping[str, str] |
     return said
 
 
-def told_error(error: QuestionError, language: str) -> dict[str, str]:
-    """The contract's error object: the JSON path inside the question, and a sentence."""
+def told_error(error: QuestionError, language: str, names: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The contract's error object: the JSON path inside the question, and a sentence; `names` as in `told`."""
     speech = phrases(language)
-    words = {name: _word(fact, None, speech, {}) for name, fact in error.facts.items()}
+    words = {name: _word(fact, None, speech, names or {}) for name, fact in error.facts.items()}
     return {"path": error.path, "message": speech.errors[error.phrase].format_map(words)}
 
 

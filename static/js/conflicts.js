@@ -1,5 +1,6 @@
 // Two hands, one property: both values where it happened, and the choice between them.
 import { board, hear, page, pieceOf } from "./pieces.js";
+import { told } from "./fields.js";
 import { submit } from "./outbox.js";
 
 const room = document.getElementById("conflicts");
@@ -7,15 +8,21 @@ const pattern = document.getElementById("conflict-card").content.firstElementChi
 
 export const open = () => room.childElementCount;
 
+const optionOf = (list, id) => [...document.getElementById(list).options].find((option) => option.value === id)?.textContent;
+
+const word = (value) => page.words.parts[value] ?? pieceOf(`terrain:${value}`)?.dataset.name ?? value;
+
+/** A value as people read it: names for ids, words for shapes, numbers as the language writes them. */
 function spoken(property, value) {
   if (value === null || value === undefined) return page.words.nothing;
-  if (property === "on") return nameOf(value);
-  if (Array.isArray(value)) return value.map((part) => (Array.isArray(part) ? `(${part.join("; ")})` : part)).join("; ");
-  if (typeof value === "object") return Object.entries(value).map(([name, part]) => `${name} ${spoken("", part)}`).join(", ");
-  return value === true ? page.words.yes : String(value);
+  if (property === "unit" || property === "owner") return optionOf("unit-list", value) ?? value;
+  if (property === "side") return optionOf("model-side", value) ?? value;
+  if (typeof value === "number") return told(value);
+  if (Array.isArray(value?.[0])) return page.words.points.replace("%(n)s", value.length);
+  if (Array.isArray(value)) return value.map((part) => spoken("", part)).join("; ");
+  if (typeof value === "object") return Object.entries(value).map(([name, part]) => `${word(name)} ${spoken("", part)}`).join(", ");
+  return value === true ? page.words.yes : word(String(value));
 }
-
-const nameOf = (id) => document.getElementById(`o-terrain-${id}`)?.querySelector("title")?.textContent ?? id;
 
 function place(card, piece) {
   if (!piece) return;

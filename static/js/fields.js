@@ -4,7 +4,8 @@ import { entries } from "./outbox.js";
 
 const typed = new WeakSet(); // entries of the outbox that came from a field
 
-const told = (value) => new Intl.NumberFormat(page.language, { maximumFractionDigits: 6 }).format(value);
+/** A number as the reader's language writes it, without marks between thousands, so that it can be typed again. */
+export const told = (value) => new Intl.NumberFormat(page.language, { maximumFractionDigits: 6, useGrouping: false }).format(value);
 
 const sentence = (words, named) => Object.entries(named).reduce((text, [name, value]) => text.replace(`%(${name})s`, value), words);
 
@@ -37,9 +38,9 @@ export function mark(field, words) {
   unmark(field);
   const id = `fault-${field.name}`;
   const label = field.labels?.[0]?.firstChild?.textContent.trim();
-  const told_ = Object.assign(document.createElement("p"), { className: "error wide", id, textContent: label ? `${label}: ${words}` : words });
-  told_.setAttribute("role", "alert");
-  (field.closest(".fields, fieldset") ?? field.form).append(told_);
+  const beside = Object.assign(document.createElement("p"), { className: "error wide", id, textContent: label ? `${label}: ${words}` : words });
+  beside.setAttribute("role", "alert");
+  (field.closest(".fields, fieldset") ?? field.form).append(beside);
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", id);
 }

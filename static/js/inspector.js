@@ -3,7 +3,7 @@ import { board, clean, hear, keyOf, mayEdit, page, pieces, propsOf } from "./pie
 import { changesFor } from "./following.js";
 import { heldOf } from "./held.js";
 import { submit } from "./outbox.js";
-import { Mistyped, fromField, mark, numberOf, placed, unmark } from "./fields.js";
+import { Mistyped, fromField, mark, numberOf, placed, told, unmark } from "./fields.js";
 import { selected, selectedPieces } from "./selection.js";
 
 const panel = document.getElementById("inspector");
@@ -43,7 +43,7 @@ function valueFor(field, props) {
   return value?.polygon ? "" : (sizes(value)[field.dataset.slot] ?? "");
 }
 
-const shown = (value) => (typeof value === "number" ? String(clean(value, 6)) : value);
+const shown = (value) => (typeof value === "number" ? told(value) : value);
 
 function fillField(field, props) {
   if (field.ariaInvalid === "true" || (field === document.activeElement && field.dataset.dirty)) return; // what was typed stays

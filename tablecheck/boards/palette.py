@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from rules.board import GROUND
 from tablecheck.boards import naming
 from tablecheck.document.references import TEN_METRES
 
@@ -159,6 +160,26 @@ def unit_kinds() -> dict[str, str]:
     }
 
 
+def parts() -> dict[str, str]:
+    """What people call the words inside a property: shapes, numbers of a profile, traits, kinds, the ground."""
+    profiles = [unit_fields(game, "in") for game in ("starcraft", "infinity", "skirmish", "ninth-age")]
+    return {
+        "rect": _("rectangle"),
+        "ellipse": _("ellipse"),
+        "circle": _("circle"),
+        "polygon": _("polygon"),
+        "round": _("round"),
+        "oval": _("oval"),
+        "width": _("width"),
+        "depth": _("depth"),
+        GROUND: _("the ground"),
+        **{field.key: field.name for fields in profiles for field in fields},
+        **{trait.id: trait.name for trait in traits()},
+        **unit_kinds(),
+        **{kind: naming.kind_word(kind) for kind in ("deployment", "mission")},
+    }
+
+
 def words() -> dict[str, Any]:
     """Every sentence that a script may show."""
     return {
@@ -194,4 +215,6 @@ def words() -> dict[str, Any]:
         "gone": _("Taken off the table meanwhile: %(names)s"),
         "roles": naming.role_words(),
         "properties": naming.property_words(),
+        "parts": parts(),
+        "points": _("%(n)s corners"),
     }

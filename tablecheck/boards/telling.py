@@ -80,7 +80,7 @@ def telling(
     """One verdict about a question; `verdicts` is whatever carries the `board` that was judged."""
     title, asked = _title(question, names), _asked(question, state)
     if isinstance(outcome, QuestionError):
-        reason = Because("", "", ask.told_error(outcome, language)["message"])
+        reason = Because("", "", ask.told_error(outcome, language, names)["message"])
         return Telling(oid, title, "open", _("No answer"), (reason,), asked, "")
     told = ask.told(outcome, verdicts.board, language, names)
     return Telling(
@@ -110,7 +110,7 @@ def problems(verdicts: Verdicts, language: str) -> tuple[Problem, ...]:
     found: list[Problem] = []
     for outcome in (verdicts.layout, verdicts.placement):
         if isinstance(outcome, QuestionError):
-            found.append(Problem("", ask.told_error(outcome, language)["message"], ""))
+            found.append(Problem("", ask.told_error(outcome, language, names)["message"], ""))
         elif outcome.answer == "no":
             found += _faults(ask.told(outcome, verdicts.board, language, names), state)
     return tuple(found)

@@ -4,15 +4,17 @@ import pytest
 from django.utils import translation
 
 from tablecheck.access.grants import Grant
-from tablecheck.boards import admission, disputes, naming
+from tablecheck.boards import admission, disputes, naming, telling
 from tablecheck.boards.changes import apply, attempt
 from tablecheck.boards.log import Entry
 from tablecheck.boards.state import State
+from tablecheck.boards.verdicts import judged
 from tablecheck.document.board import Header
 from tablecheck.document.parts import AccessPoint, LooseModel, LooseUnit, Marker, Terrain, Zone
 
 ANN, BEA, CEM = 1, 2, 3
 PEOPLE = {BEA: ("Bea", "player"), CEM: ("", "judge")}
+TABLE = {"width": 36, "depth": 24}
 DISC = {"at": [1, 1], "footprint": {"circle": 2}}
 LAID = [
     {"kind": "board", "id": "", "set": {"title": "Trial", "sides": [{"id": "red"}, {"id": "blue"}]}},
@@ -94,6 +96,18 @@ def test_what_others_depend_on_stays_and_says_why(laid, kind, oid, names):
     assert called[oid] in told["message"]
     assert called.get(names, names) in told["message"]
     assert f"“{oid}”" not in told["message"]
+
+
+def test_a_verdict_that_cannot_be_given_names_the_unit(laid):
+    question = {"ask": "elevation", "model": "m-1"}
+    changes = [
+        {"kind": "board", "id": "", "set": {"length_unit": "in", "ruleset": {"id": "starcraft"}, "table": TABLE}},
+        {"kind": "questions", "id": "q", "add": question},
+    ]
+    (told,) = telling.tellings(judged(apply(laid, changes, ANN)), "en")
+    assert told.answer == "open"
+    assert "Roaches" in told.reasons[0].text
+    assert "u-1" not in told.reasons[0].text
 
 
 def test_a_fault_names_the_other_piece_as_people_do(laid):
