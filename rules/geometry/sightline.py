@@ -18,6 +18,7 @@ import shapely
 
 from rules.geometry.areas import area_of
 from rules.geometry.bodies import Region
+from rules.geometry.measure import bounds
 from rules.geometry.ovals import axes
 from rules.geometry.shapes import EPSILON, Outline, Point, Shape
 from rules.geometry.witness import check_line
@@ -42,7 +43,9 @@ class Sightlines:
 
         self._regions = dict(regions)
         self._order = {name: place for place, name in enumerate(self._regions)}
-        self._tree = shapely.STRtree([_cover(region.shape) for region in self._regions.values()])
+        covers = [_cover(region.shape) for region in self._regions.values()]
+        self._tree = shapely.STRtree(covers)
+        self._boxes = shapely.bounds(covers).reshape(-1, 4).T
         self._table: Table = Table(self._regions)
 
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
@@ -74,11 +77,26 @@ class Sightlines:
 
         A piece that only touches the hull counts: it may shut a seam along the hull's edge.
         """
+        if not self._boxes_met(a, b):
+            return []
         hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))
         names = list(self._order)
         return [
             names[place] for place in sorted(self._tree.query(hull, predicate="dwithin", distance=EPSILON).tolist())
         ]
+
+    def _boxes_met(self, a: Shape, b: Shape) -> bool:
+        """Whether some region's box meets the box round both shapes: without that, none meets their hull."""
+        one, other = bounds(a), bounds(b)
+        left, top, right, bottom = self._boxes
+        return bool(
+            (
+                (left <= max(one[2], other[2]) + EPSILON)
+                & (right >= min(one[0], other[0]) - EPSILON)
+                & (top <= max(one[3], other[3]) + EPSILON)
+                & (bottom >= min(one[1], other[1]) - EPSILON)
+            ).any()
+        )
 
     def _in_the_way(self, line: Line, names: Sequence[str]) -> set[str]:
         """One region that a line crosses; where it slips through a seam between some, all that touch it there."""
