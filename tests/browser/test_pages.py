@@ -77,6 +77,55 @@ def test_a_phone_can_move_a_wall_and_read_the_verdict(store, sit):
     expect(page.locator("#asked-verdict .answer")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "es-ES", "ru-RU"])
+def test_a_phones_header_is_one_row_and_its_menu_holds_the_rest(store, sit, locale):
+    ann = sit(store(duel()), **PHONE, locale=locale)
+    box = ann.page.locator(".bar.top").bounding_box()
+    assert box
+    assert box["height"] <= 52
+    assert ann.page.evaluate("document.querySelector('.bar.top').scrollWidth") <= 360
+    ann.page.locator(".more-button").tap()
+    expect(ann.page.locator("#more [name=language]")).to_be_in_viewport()
+    expect(ann.page.locator("#more a[download]")).to_be_in_viewport()
+    assert violations(ann.page) == []
+
+
+def test_a_phone_on_its_side_gives_the_board_most_of_its_height(store, sit):
+    ann = sit(store(duel()), **{**PHONE, "viewport": {"width": 740, "height": 360}})
+    page = ann.page
+    height = "document.getElementById('board').clientHeight"
+    assert page.evaluate(height) >= 0.6 * 360
+    assert page.evaluate("document.documentElement.scrollWidth") <= 740
+    for button in page.locator(".tools .press, .sheet-tabs .press").all():
+        expect(button).to_be_in_viewport(ratio=0.9)
+    page.locator('.sheet-tabs [data-sheet="verdicts"]').tap()
+    expect(page.locator("#verdicts")).to_be_in_viewport()
+    assert page.evaluate(height) >= 0.6 * 360
+    assert violations(page) == []
+
+
+def test_three_verdicts_are_in_sight_beside_a_selected_model(visit):
+    page = visit("/")
+    page.get_by_role("button", name="Open the demo table").click()
+    ann = Seat(page).ready()
+    ann.piece("marine-a1", "models").click()
+    for part in ("[name=unit-size]", "[name=unit-supply]", '[data-do="remove"]'):
+        expect(page.locator(f"#inspector {part}")).to_be_in_viewport(ratio=1)
+    for card in page.locator("#verdicts .verdict").all()[:3]:
+        expect(card.locator(".verdict-head")).to_be_in_viewport(ratio=1)
+        expect(card.locator(".why p").first).to_be_in_viewport(ratio=1)
+
+
+def test_an_answer_is_never_beside_the_word_that_there_is_none(store, sit):
+    ann = sit(store(duel()))
+    expect(ann.page.locator("#verdicts .empty")).to_be_visible()
+    ann.tool("sight")
+    ann.click([8, 10])
+    ann.click([28, 10])
+    expect(ann.page.locator("#asked-verdict")).to_be_visible()
+    expect(ann.page.locator("#verdicts .empty")).to_be_hidden()
+
+
 def test_a_table_within_two_clicks_and_by_keyboard_alone(visit):
     page = visit("/")
     page.get_by_role("button", name="Open the demo table").focus()
