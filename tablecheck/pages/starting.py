@@ -15,6 +15,7 @@ from tablecheck import document as documents
 from tablecheck.access import grants
 from tablecheck.boards import store
 from tablecheck.boards.forms import NewTable, OpenFile
+from tablecheck.boards.naming import isolated
 from tablecheck.pages.picture import picture
 
 
@@ -63,7 +64,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
     try:
         return opened(request, form.cleaned_data["document"].read())
     except documents.DocumentFaults as refused:
-        name = form.cleaned_data["document"].name
+        name = isolated(form.cleaned_data["document"].name)
         return start(request, 422, faults=refused.faults, file_name=name)
 
 

@@ -40,6 +40,14 @@ def test_a_model_is_called_by_its_unit_and_number():
 
 
 @pytest.mark.parametrize(
+    ("name", "label"),
+    [("1A", "1A"), ("12B Marines", "12B"), ("Marines 3", "3"), ("Marines", ""), ("Old Ben", ""), ("1000 Sons 2", "2")],
+)
+def test_a_base_shows_the_short_number_of_its_name(name, label):
+    assert drawing.base_label(name) == label
+
+
+@pytest.mark.parametrize(
     ("value", "text"), [(1.0, "1"), (0.5, "0.5"), (-0.00001, "0"), (22.01, "22.01"), (1 / 3, "0.3333"), (1e-9, "0")]
 )
 def test_numbers_are_short(value, text):

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tablecheck import demo
 from tablecheck import document as documents
-from tablecheck.boards import scene
+from tablecheck.boards import scene, telling
 from tablecheck.boards.changes import apply, attempt
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import judged
@@ -14,14 +15,18 @@ from tests.browser.documents import duel
 PIECE = re.compile(r'<g id="(o-[^"]+)"')
 
 
+def stored(document, questions):
+    """The state of a document with pinned questions."""
+    changes = [{"kind": "board", "id": "", "set": dict(documents.header_of(document))}]
+    changes += [{"kind": kind, "id": oid, "add": dict(props)} for kind, oid, props in documents.objects_of(document)]
+    changes += [{"kind": "questions", "id": oid, "add": dict(question)} for oid, question in questions.items()]
+    return attempt(State(), changes, 0, 0).state
+
+
 @pytest.fixture
 def state():
     """A stored table with one pinned question."""
-    document = documents.load(duel())
-    changes = [{"kind": "board", "id": "", "set": dict(documents.header_of(document))}]
-    changes += [{"kind": kind, "id": oid, "add": dict(props)} for kind, oid, props in documents.objects_of(document)]
-    changes.append({"kind": "questions", "id": "q", "add": {"ask": "sight", "from": "marine-1", "to": "ling-1"}})
-    return attempt(State(), changes, 0, 0).state
+    return stored(documents.load(duel()), {"q": {"ask": "sight", "from": "marine-1", "to": "ling-1"}})
 
 
 def frame(before, *changes, language="en"):
@@ -125,3 +130,27 @@ def test_a_base_keeps_its_true_size_in_every_unit(unit):
     html = scene.whole_html(apply(state, changes, 1), None, "en")
     wanted = {"in": 'rx="1" ry="0.5"', "cm": 'rx="2.54" ry="1.27"', "mm": 'rx="25.4" ry="12.7"'}[unit]
     assert wanted in html
+
+
+def test_the_lessons_are_told_by_what_stands_on_the_bases():
+    verdicts, language = judged(stored(demo.document("lessons"), demo.questions("lessons"))), "en"
+    pieces = scene.Scene.of(verdicts.snapshot.state).layer("models").pieces
+    labels = {piece.label for piece in pieces}
+    assert len(labels) == len(pieces)
+    for told in telling.tellings(verdicts, language):
+        assert set(re.findall(r"\b\d[AB]\b", told.title)) < labels
+
+
+def test_names_written_right_to_left_never_turn_our_sentences():
+    hebrew = "קיר"
+    plain = duel()
+    plain["title"] = hebrew
+    plain["terrain"][0] |= {"name": hebrew, "at": [18, 10]}
+    for side in plain["sides"]:
+        side["name"] = hebrew
+    for unit in plain["units"]:
+        unit["name"] = hebrew
+    state = stored(documents.load(plain), {"q": {"ask": "sight", "from": "marine-1", "to": "ling-1"}})
+    html = re.sub(r'data-props="[^"]*"', "", scene.whole_html(state, judged(state), "en"))
+    assert html.count(hebrew) > 10
+    assert html.count(f"\u2068{hebrew}\u2069") == html.count(hebrew)
