@@ -51,7 +51,7 @@ function caseOf({ revision, entry }, count) {
     left -= 1;
     if (left || !mine) return;
     const { op, t, seen, changes, ...more } = entry;
-    submit(changes.flatMap(without), { ...more, seen: Math.max(revision, page.revision) });
+    submit(changes.flatMap(without), { ...more, seen: revision }); // what the cards showed
   };
 }
 

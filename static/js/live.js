@@ -5,8 +5,8 @@ import { apply, swapIn } from "./frames.js";
 import { fetchSince, postEntry } from "./http.js";
 
 const LONGEST = 30_000; // between two attempts
-const QUIET = 18_000; // without a sign of life the line is dead: the server gives one every 15 s
-const CHECK = 4000; // when the line is in doubt, an answer comes sooner
+const QUIET = 16_000; // without a sign of life the line is in doubt: the server gives one every 15 s
+const CHECK = 4000; // asked for a sign, a line that gives none is dead
 const PLAIN = 1500; // between two looks without a socket
 const own = new Map(); // operation of this hand → its kind
 let polling = false;
@@ -81,9 +81,21 @@ export function take(message) {
   takes[message.t]?.(message);
 }
 
-function listen(patience = QUIET) {
+function listen() {
   clearTimeout(watch);
-  watch = setTimeout(drop, patience);
+  watch = setTimeout(doubt, QUIET);
+}
+
+function doubt() {
+  clearTimeout(watch);
+  watch = setTimeout(drop, CHECK);
+  say({ t: "since", revision: page.revision });
+}
+
+/** Closes a line that is used no more; one that is only being opened as soon as it is, for closing it now is an error. */
+function retire(line) {
+  if (line?.readyState === WebSocket.CONNECTING) line.addEventListener("open", () => line.close());
+  else line?.close();
 }
 
 /** Gives a line up without waiting for its closing, which a dead one never answers; another is tried for. */
@@ -91,7 +103,7 @@ function drop() {
   const line = socket;
   socket = null;
   clearTimeout(watch);
-  line?.close();
+  retire(line);
   carry(null);
   asked = -1;
   if (!polling) state("lost");
@@ -107,7 +119,7 @@ function later(delay) {
 
 function connect() {
   clearTimeout(next);
-  socket?.close();
+  retire(socket);
   const line = (socket = new WebSocket(address()));
   listen();
   line.addEventListener("message", (event) => {
@@ -144,16 +156,11 @@ async function poll() {
 }
 
 /** The network is back: an open line must answer soon, a lost one is taken up now. */
-function check() {
-  if (!isOpen()) {
-    attempts = 0;
-    return connect();
-  }
-  listen(CHECK);
-  say({ t: "since", revision: page.revision });
-}
-
-addEventListener("online", check);
+addEventListener("online", () => {
+  if (isOpen()) return doubt();
+  attempts = 0;
+  connect();
+});
 addEventListener("offline", () => {
   state("lost");
   drop();

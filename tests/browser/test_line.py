@@ -42,7 +42,23 @@ def test_a_server_that_falls_silent_is_told_within_a_missed_heartbeat(store, sit
     freeze(True)
     ann.drag([18, 20], [20, 20])
     expect(ann.page.locator("#saved")).to_have_text("Saving …")
-    expect(ann.page.locator("#saved")).to_have_text("Offline", timeout=21_000)
+    expect(ann.page.locator("#saved")).to_have_text("Offline", timeout=22_000)
     freeze(False)
     expect(ann.page.locator("#saved")).to_have_text("Saved", timeout=21_000)
     assert ann.stored_piece("wall")["at"] == [20, 20]
+
+
+def test_a_line_that_is_only_quiet_is_asked_and_kept(store, sit):
+    """A busy server's heartbeat may be late: its answer keeps the line."""
+    ann = sit(store(duel()))
+    ann.page.clock.install()
+    with ann.page.expect_websocket() as opened:
+        ann.page.reload()
+    ann.ready()
+    lines = []
+    ann.page.on("websocket", lambda line: lines.append(line.url))
+    for _round in range(3):
+        with opened.value.expect_event("framereceived", lambda text: '"t":"frame"' in text.replace(" ", "")):
+            ann.page.clock.fast_forward(17_000)
+    expect(ann.page.locator("#saved")).to_have_text("Saved")
+    assert lines == []
