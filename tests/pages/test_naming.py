@@ -1,5 +1,7 @@
 """People read names: of pieces, of properties, of one another; never ids or keys where there is a name."""
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -116,6 +118,17 @@ def test_a_fault_names_the_other_piece_as_people_do(laid):
     (told,) = [each for each in admission.soundness_faults(state, outcome) if each["path"].endswith(".leader")]
     assert "Roaches 1" in told["message"]
     assert "$." not in told["message"]
+
+
+@pytest.mark.parametrize(
+    "values", [{"at": [20000.0, 1]}, {"size": -1.0}, {"footprint": {"circle": -3.0}}, {"at": [900.0, 1]}]
+)
+def test_numbers_in_a_refusal_are_written_as_people_write_them(laid, values):
+    state = apply(laid, [{"kind": "board", "id": "", "set": {"length_unit": "in"}}], ANN)
+    outcome = attempt(state, [{"kind": "terrain", "id": "t-1", "set": values}], state.revision, ANN)
+    faults = admission.soundness_faults(state, outcome)
+    assert faults
+    assert not any(re.search(r"\d\.0\b", each["message"]) for each in faults)
 
 
 @pytest.mark.parametrize(
