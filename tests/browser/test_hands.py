@@ -74,7 +74,7 @@ def carry_several(seat):
 @pytest.mark.parametrize(
     ("take", "oid", "field", "value", "told", "shown"),
     [
-        pytest.param(resize, "block", "footprint-0", "3", "rect 3; 4", "rect 6; 6", id="a corner"),
+        pytest.param(resize, "block", "footprint-0", "3", "rectangle 3; 4", "rectangle 6; 6", id="a corner"),
         pytest.param(turn, "block", "rotation", "30", "30", "90", id="the stem"),
         pytest.param(bend, "ell", None, None, None, None, id="a point"),
         pytest.param(carry_several, "block", "at-0", "22", "22; 6", "28; 6", id="several pieces"),
