@@ -87,7 +87,7 @@ async def test_any_gap_is_filled_by_asking(server, table):
 async def test_a_window_with_nothing_or_from_the_future_gets_the_whole(server, table):
     board, _owner = table
     fresh = await server.sit(board, "spectator")
-    screen = await fresh.until(1, judged=True)  # slow verdicts come in a frame of their own, which is not asked for here
+    screen = await fresh.until(1, judged=True)  # slow verdicts come in a frame of their own
     assert set(screen.objects) > {"board/", "terrain/wall-1", "models/e1"}
     await fresh.send({"t": "since", "revision": 0})
     assert "whole" in json.loads((await fresh.hear("frame"))["html"])
