@@ -8,7 +8,7 @@ urlpatterns = [
     path("", include("tablecheck.boards.urls")),
 ]
 
-handler400 = "tablecheck.boards.views.bad_request"
-handler403 = "tablecheck.boards.views.permission_denied"
-handler404 = "tablecheck.boards.views.page_not_found"
-handler500 = "tablecheck.boards.views.server_error"
+handler400 = "tablecheck.pages.errors.bad_request"
+handler403 = "tablecheck.pages.errors.permission_denied"
+handler404 = "tablecheck.pages.errors.page_not_found"
+handler500 = "tablecheck.pages.errors.server_error"

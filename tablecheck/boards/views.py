@@ -22,19 +22,7 @@ from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
 from tablecheck.live import hub, messages
 from tablecheck.live.messages import MessageFaults
-from tablecheck.pages.errors import SeatWithdrawn, bad_request, page_not_found, permission_denied, server_error
-
-__all__ = [
-    "bad_request",
-    "document",
-    "edit",
-    "page_not_found",
-    "permission_denied",
-    "server_error",
-    "sight",
-    "since",
-    "table",
-]
+from tablecheck.pages.errors import SeatWithdrawn
 
 
 async def seated(request: HttpRequest, board_id: str) -> tuple[Grant, LiveBoard]:
