@@ -1,6 +1,7 @@
 """The demo tables: finished boards of our own, each a board document beside the question file that is pinned to it.
 
-A visitor never plays on these boards themselves but on a copy of their own (`tablecheck.boards.store.copy`).
+A visitor never plays on the stored boards themselves but on one of their own, made from the same files
+(`tablecheck.pages.starting`).
 """
 
 from __future__ import annotations
