@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rules.board import Board
+from rules.board import Board, Model
 from rules.common.layout import layout
 from rules.common.measuring import distance_between, within_range
 from rules.common.placement import placement
 from rules.question import Asked
+from rules.seen import Seeing
 from rules.starcraft.blocking import blocks_sight
 from rules.starcraft.elevation import elevation
 from rules.starcraft.engagement import engaged
@@ -19,24 +20,31 @@ from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.placement import placement as starcraft_placement
 from rules.starcraft.sight import sight
+from rules.starcraft.sight_table import seeing
 from rules.starcraft.unit_sight import unit_sight
 from rules.verdict import Answer
 
 Answering = Callable[[Board, Asked], Answer]
 Proving = Callable[[Board, Asked, Collection[str]], bool]
+Looking = Callable[[Board, Seeing | None], Seeing]
+Area = tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
+Outlook = Callable[[Board, Model], Area]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One game: its id, the unit its lengths are printed in, and its answers by kind of question.
 
-    `proves` says for a kind of question whether a named set of pieces is a proof of a `no`.
+    `proves` says for a kind of question whether a named set of pieces is a proof of a `no`. `seeing` tells who sees
+    whom on the whole table, `area_seen` the area that a model sees; both are None where the game judges no sight yet.
     """
 
     id: str
     unit: str
     answers: Mapping[str, Answering]
     proves: Mapping[str, Proving] = field(default_factory=dict)
+    seeing: Looking | None = None
+    area_seen: Outlook | None = None
 
 
 _COMMON: Mapping[str, Answering] = {
@@ -63,7 +71,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
         game.id: game
         for game in (
-            Ruleset("starcraft", "in", _STARCRAFT, {"sight": blocks_sight, "unit_sight": blocks_sight}),
+            Ruleset("starcraft", "in", _STARCRAFT, {"sight": blocks_sight, "unit_sight": blocks_sight}, seeing),
             Ruleset("infinity", "in", _COMMON),
             Ruleset("skirmish", "cm", _COMMON),
             Ruleset("ninth-age", "in", _COMMON),
