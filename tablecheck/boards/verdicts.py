@@ -1,4 +1,4 @@
-"""The verdicts of a board at one revision: the pinned questions, its layout, its placement.
+"""The verdicts of a board at one revision: the pinned questions, its layout, its placement, who sees whom.
 
 Answers are kept without words; `rules.ask.told` speaks them in each reader's language.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import rules
 from rules.ask import ask
 from rules.board import Board
+from rules.seeing import Seeing, Turned, who_sees_whom
 from rules.verdict import Answer, QuestionError
 from tablecheck.boards.snapshot import Snapshot, snapshot
 from tablecheck.boards.state import State
@@ -23,11 +24,34 @@ Outcome = Answer | QuestionError
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedAnswer:
+    """A pinned question whose answer is another one than before; None is the answer of one that had none."""
+
+    question: str
+    before: str | None
+    now: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """What turned since an earlier revision: pairs of models of different sides, pinned questions."""
+
+    since: int
+    pairs: tuple[Turned, ...] = ()
+    answers: tuple[TurnedAnswer, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.pairs or self.answers)
+
+
+@dataclass(frozen=True, slots=True)
 class Verdicts:
     """What the rules say about one revision of a board; on a screen of another revision they are pending.
 
     `pinned` is by the question's id, in the order of pinning. Each outcome is an answer, or the error of a question
-    that cannot be answered on this board.
+    that cannot be answered on this board. Who sees whom follows when the rest is known already: `seeing` and `turned`
+    are None until then. `seeing` stays None in a game without sight; `turned` holds nothing where nothing was known
+    before. A `preview` speaks of a board as a hand would leave it, which is no revision at all.
     """
 
     revision: int
@@ -36,6 +60,9 @@ class Verdicts:
     pinned: Mapping[str, Outcome]
     layout: Outcome
     placement: Outcome
+    seeing: Seeing | None = None
+    turned: Turns | None = None
+    preview: bool = False
 
     @property
     def board(self) -> Board:
@@ -63,6 +90,27 @@ def judged(state: State, previous: Verdicts | None = None) -> Verdicts:
         same.layout if same else outcome_of(shot.board, {"ask": "layout"}),
         same.placement if same else outcome_of(shot.board, {"ask": "placement"}),
     )
+
+
+def looked(verdicts: Verdicts, previous: Verdicts | None = None) -> Verdicts:
+    """The same verdicts with who sees whom, and with what turned since `previous`, which was looked at too."""
+    seeing = who_sees_whom(verdicts.board, previous.seeing if previous else None)
+    if previous is None:
+        return replace(verdicts, seeing=seeing, turned=Turns(verdicts.revision))
+    pairs = seeing.turned(previous.seeing) if seeing and previous.seeing else ()
+    return replace(verdicts, seeing=seeing, turned=Turns(previous.revision, pairs, _answers_turned(verdicts, previous)))
+
+
+def _answers_turned(verdicts: Verdicts, previous: Verdicts) -> tuple[TurnedAnswer, ...]:
+    """Questions that are the same as before and are answered otherwise, in the order of pinning."""
+    old, new = previous.snapshot.state.objects, verdicts.snapshot.state.objects
+    same = [oid for oid in verdicts.pinned if old.get(("questions", oid)) == new["questions", oid]]
+    answers = [(oid, _word(previous.pinned[oid]), _word(verdicts.pinned[oid])) for oid in same]
+    return tuple(TurnedAnswer(*answer) for answer in answers if answer[1] != answer[2])
+
+
+def _word(outcome: Outcome) -> str | None:
+    return outcome.answer if isinstance(outcome, Answer) else None
 
 
 def outcome_of(board: Board, question: Mapping[str, Any]) -> Outcome:
