@@ -130,7 +130,8 @@ class Board:
     """One position, whole. Mappings keep the order of the document; models are keyed by their own id.
 
     `unit_length` is how many inches one of the document's length units is (1, 1/2.54 or 1/25.4); answers are turned
-    back into that unit by `rules.ask`. `models` holds only models that lie on the table.
+    back into that unit by `rules.ask`. `models` holds only models that lie on the table; `reserve` those of units in
+    reserve, their bases about the origin, placed nowhere.
     """
 
     ruleset: str
@@ -144,6 +145,7 @@ class Board:
     access_points: Mapping[str, AccessPoint] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
     models: Mapping[str, Model] = field(default_factory=dict)
+    reserve: Mapping[str, Model] = field(default_factory=dict)
     zones: Mapping[str, Zone] = field(default_factory=dict)
     markers: Mapping[str, Marker] = field(default_factory=dict)
     game: Game = Game()

@@ -18,6 +18,9 @@ _BUILT: Mapping[str, Callable[[Properties, float], Any]] = {
     "markers": document.marker_of,
 }
 
+#: The kind under which models of units in reserve are kept.
+_RESERVE = "reserve"
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -42,7 +45,13 @@ def snapshot(state: State, previous: Snapshot | None = None) -> Snapshot:
         elif key[0] in _BUILT and _lies_on_table(state, key, properties):
             same = kept is not None and kept[0] is properties
             built[key] = kept if same else (properties, _BUILT[key[0]](properties, terms["unit_length"]))
-    board = rules.Board(**terms, **{kind: _of(built, kind) for kind in (*_BUILT, "units")})
+        elif key[0] == "models" and document.is_in_reserve(state.objects["units", properties["unit"]]):
+            # Under a key of its own: once deployed, the same properties make another model.
+            waiting = (_RESERVE, key[1])
+            kept = known.get(waiting)
+            same = kept is not None and kept[0] is properties
+            built[waiting] = kept if same else (properties, document.reserve_of(properties, terms["unit_length"]))
+    board = rules.Board(**terms, **{kind: _of(built, kind) for kind in (*_BUILT, "units", _RESERVE)})
     if previous and previous.board == board:
         board = previous.board
     return Snapshot(state, board, built)

@@ -39,6 +39,7 @@ def board_of(header: Properties, objects: Iterable[Triple]) -> rules.Board:
         kinds.setdefault(kind, []).append(props)
     units, models = kinds.get("units", []), kinds.get("models", [])
     on_table = {unit["id"] for unit in units if is_on_table(unit)}
+    waiting = {unit["id"] for unit in units if is_in_reserve(unit)}
     placed = [model_of(model, unit_length) for model in models if model["unit"] in on_table]
     return rules.Board(
         **header_terms(header),
@@ -49,6 +50,7 @@ def board_of(header: Properties, objects: Iterable[Triple]) -> rules.Board:
             for unit in units
         },
         models={model.id: model for model in placed},
+        reserve={model["id"]: reserve_of(model, unit_length) for model in models if model["unit"] in waiting},
         zones={zone["id"]: zone_of(zone, unit_length) for zone in kinds.get("zones", [])},
         markers={marker["id"]: marker_of(marker, unit_length) for marker in kinds.get("markers", [])},
     )
@@ -73,6 +75,11 @@ def header_terms(header: Properties) -> dict[str, Any]:
 def is_on_table(unit: Properties) -> bool:
     """True when a unit's models lie on the table."""
     return unit.get("place", "table") == "table"
+
+
+def is_in_reserve(unit: Properties) -> bool:
+    """True when a unit waits in reserve."""
+    return bool(unit.get("place", "table") == "reserve")
 
 
 def terrain_of(props: Properties, unit_length: float) -> rules.Terrain:
@@ -149,6 +156,11 @@ def model_of(props: Properties, unit_length: float) -> rules.Model:
         marks=frozenset(props.get("marks", ())),
         tolerance=_maybe_inches(props.get("tolerance"), unit_length),
     )
+
+
+def reserve_of(props: Properties, unit_length: float) -> rules.Model:
+    """A model in reserve, its base about the origin: it lies nowhere, whatever place it had on the table."""
+    return model_of({**props, "at": (0.0, 0.0)}, unit_length)
 
 
 def zone_of(props: Properties, unit_length: float) -> rules.Zone:
