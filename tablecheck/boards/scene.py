@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tablecheck.boards import drawing, naming, telling
+from tablecheck.boards import drawing, naming, seeing, telling
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
 from tablecheck.boards.outlines import MILLIMETRES, number
 from tablecheck.boards.state import HEADER, Key, State
@@ -171,6 +171,7 @@ def page_context(state: State, verdicts: Verdicts | None, language: str) -> dict
         "layers": [scene.layer(kind) for kind in LAYERS],
         "roster": roster(state),
         **told(verdicts, language),
+        **_seen(verdicts),
     }
 
 
@@ -185,6 +186,26 @@ def told(verdicts: Verdicts | None, language: str) -> dict[str, Any]:
         "problems": telling.problems(verdicts, language),
         "told_revision": verdicts.revision,
     }
+
+
+def _seen(verdicts: Verdicts | None) -> dict[str, Any]:
+    """Who sees whom and what turned, in the active language; revision -1 while that is not known yet."""
+    if verdicts is None or verdicts.turned is None:
+        return {"seen_revision": -1}
+    return {
+        "seen": seeing.table_of(verdicts.seeing),
+        "turned": seeing.turned_list(verdicts),
+        "seen_revision": verdicts.revision,
+    }
+
+
+def turned_html(verdicts: Verdicts, language: str) -> str:
+    """The fragments that tell who sees whom and what the last edit turned, once both are known; else nothing."""
+    if verdicts.turned is None:
+        return ""
+    with translation.override(language):
+        context = {**_seen(verdicts), "oob": True}
+        return "".join(get_template(f"board/{name}.html").render(context) for name in ("seeing", "turned"))
 
 
 @lru_cache(maxsize=4096)

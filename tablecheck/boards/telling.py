@@ -12,8 +12,9 @@ from django.utils.translation import pgettext
 
 from rules import ask
 from rules.clauses import section, term
+from rules.question import tolerant
 from rules.verdict import Answer, QuestionError
-from tablecheck.boards.drawing import unit_word
+from tablecheck.boards.closeness import Closeness, closeness
 from tablecheck.boards.naming import names_of
 from tablecheck.boards.outlines import MILLIMETRES
 from tablecheck.boards.sightlines import Stroke, between, blocked_stroke, clear_stroke, shape_of
@@ -44,7 +45,7 @@ class Telling:
     reasons: tuple[Because, ...]
     lights: str
     blockers: str
-    margin: str = ""
+    closeness: Closeness | None = None
     line: Stroke | None = None
 
 
@@ -78,20 +79,20 @@ def telling(
     names: Mapping[str, str],
 ) -> Telling:
     """One verdict about a question; `verdicts` is whatever carries the `board` that was judged."""
-    title, asked = _title(question, names), _asked(question, state)
+    heading, asked = title(question, names), _asked(question, state)
     if isinstance(outcome, QuestionError):
         reason = Because("", "", ask.told_error(outcome, language, names)["message"])
-        return Telling(oid, title, "open", _("No answer"), (reason,), asked, "")
+        return Telling(oid, heading, "open", _("No answer"), (reason,), asked, "")
     told = ask.told(outcome, verdicts.board, language, names)
     return Telling(
         oid,
-        title,
+        heading,
         outcome.answer,
-        _word(question, outcome, told),
+        told_word(question, outcome, told),
         tuple(because(r["clause"], r["text"], language) for r in told["reasons"]),
         asked,
         elements(told["blockers"], state),
-        _margin(told, state.header["length_unit"]),
+        closeness(told, state.header["length_unit"], tolerant(verdicts.board)),
         _stroke(question, outcome, told, state),
     )
 
@@ -144,7 +145,8 @@ def _asked(question: Mapping[str, Any], state: State) -> str:
     return elements([value for key, value in question.items() if key != "ask" and isinstance(value, str)], state)
 
 
-def _title(question: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def title(question: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """A question as its card is headed."""
     ends = [question.get(key) for key in ("from", "a", "attacker", "model", "unit") if key in question]
     ends += [question.get(key) for key in ("to", "b", "target") if key in question]
     words = [names.get(str(end), str(end)) for end in ends] + ["", ""]
@@ -174,23 +176,20 @@ def _sentence(kind: str) -> str:
     return kind
 
 
-def _word(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any]) -> str:
-    if question["ask"] == "sight":
-        words = {"yes": _("Clear"), "no": _("Blocked"), "open": pgettext("verdict", "Open")}
-    elif question["ask"] == "distance" and isinstance(told.get("value"), int | float):
+def told_word(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any]) -> str:
+    """The one word of a verdict; the length itself for a distance."""
+    if question["ask"] == "distance" and isinstance(told.get("value"), int | float):
         return number_format(round(told["value"], 3))
-    else:
-        words = {"yes": _("Yes"), "no": _("No"), "open": pgettext("verdict", "Open")}
-    return words[outcome.answer]
+    return answer_word(question, outcome.answer)
 
 
-def _margin(told: Mapping[str, Any], length_unit: str) -> str:
-    if "margin" not in told:
-        return ""
-    if told["margin"] is None:
-        return _("No error of an inch or less turns this.")
-    facts = {"margin": number_format(round(told["margin"], 3)), "unit": unit_word(length_unit)}
-    return _("An error of %(margin)s %(unit)s could turn this.") % facts
+def answer_word(question: Mapping[str, Any], answer: str | None) -> str:
+    """What yes, no and open are called for a question; None is the answer of one that has none."""
+    if answer is None:
+        return _("No answer")
+    if question["ask"] == "sight":
+        return {"yes": _("Clear"), "no": _("Blocked"), "open": pgettext("verdict", "Open")}[answer]
+    return {"yes": _("Yes"), "no": _("No"), "open": pgettext("verdict", "Open")}[answer]
 
 
 def _stroke(question: Mapping[str, Any], outcome: Answer, told: Mapping[str, Any], state: State) -> Stroke | None:
