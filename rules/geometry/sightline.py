@@ -9,7 +9,8 @@ pinhole, and free.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,8 +26,9 @@ from rules.geometry.witness import check_line
 
 if TYPE_CHECKING:
     from rules.geometry.kernel.table import Table
+    from rules.geometry.kernel.views import Past, Views
 
-__all__ = ["Line", "Region", "Sightlines", "check_line"]
+__all__ = ["Line", "Region", "Sightlines", "check_line", "lines_past"]
 
 Line = tuple[Point, Point]
 
@@ -41,12 +43,45 @@ class Sightlines:
         # Here and not above: whoever never asks about sight need not wait for the compiler to be loaded.
         from rules.geometry.kernel.table import Table
 
-        self._regions = dict(regions)
-        self._order = {name: place for place, name in enumerate(self._regions)}
-        covers = [_cover(region.shape) for region in self._regions.values()]
-        self._tree = shapely.STRtree(covers)
-        self._boxes = shapely.bounds(covers).reshape(-1, 4).T
-        self._table: Table = Table(self._regions)
+        self._take(dict(regions), Table(regions), {})
+
+    def _take(self, regions: dict[str, Region], table: Table, covers: Mapping[Shape, Any]) -> None:
+        """Makes ready what tells the near from the far; `covers` holds those that are known."""
+        self._regions, self._table = regions, table
+        self._order = {name: place for place, name in enumerate(regions)}
+        shapes = [region.shape for region in regions.values()]
+        areas = [covers[shape] if shape in covers else _cover(shape) for shape in shapes]
+        self._covers = dict(zip(shapes, areas, strict=True))
+        self._tree = shapely.STRtree(areas)
+        self._boxes = shapely.bounds(areas).reshape(-1, 4).T
+
+    def after(self, regions: Mapping[str, Region]) -> Sightlines:
+        """The lines among other regions; what is the same by id and shape is not prepared again."""
+        made = Sightlines.__new__(Sightlines)
+        made._take(dict(regions), self._table.after(regions), self._covers)
+        return made
+
+    def holds(self, regions: Mapping[str, Region]) -> bool:
+        """Whether these are the regions, in this order, and the table is still fit for use."""
+        return self._regions == regions and list(self._regions) == list(regions) and not self._table.crowded()
+
+    def common(self, regions: Mapping[str, Region]) -> int:
+        """How many regions are the same by id and shape."""
+        return sum(self._regions.get(name) == region for name, region in regions.items())
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """Some regions as a mask, bit n for the n-th region."""
+        return self._table.mask(ids)
+
+    def views(self, bases: Mapping[str, Shape], past: Past) -> Views:
+        """Which of many bases have a free line to each other, each pair past regions of its own, as a mask."""
+        from rules.geometry.kernel.views import Views
+
+        return Views(self._table, bases, past)
+
+    def views_after(self, earlier: Views, bases: Mapping[str, Shape], past: Past, anew: Collection[str]) -> Views:
+        """The same as `views`, from those of the position before; `anew` names bases whose pairs may have new masks."""
+        return earlier.after(self._table, bases, past, anew)
 
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
         """A free segment from the edge of a to the edge of b, or None when the regions `ids` block every line.
@@ -110,6 +145,27 @@ class Sightlines:
     def _sorted(self, names: Collection[str]) -> list[str]:
         """Ids in the order of the regions, each once."""
         return sorted(set(names), key=self._order.__getitem__)
+
+
+#: So many tables are kept ready; positions that follow from one another have most regions in common.
+RECENT = 8
+_recent: list[Sightlines] = []
+_changing = Lock()
+
+
+def lines_past(regions: Mapping[str, Region]) -> Sightlines:
+    """The lines among some regions, from a table that is ready where one has these regions or most of them."""
+    with _changing:
+        found = next((lines for lines in reversed(_recent) if lines.holds(regions)), None)
+        if found is None:
+            nearest = max(_recent, key=lambda lines: lines.common(regions), default=None)
+            near = nearest is not None and 2 * nearest.common(regions) >= len(regions)
+            found = nearest.after(regions) if nearest is not None and near else Sightlines(regions)
+            del _recent[: len(_recent) + 1 - RECENT]
+        else:
+            _recent.remove(found)
+        _recent.append(found)
+        return found
 
 
 def _rim(shape: Shape) -> npt.NDArray[np.float64]:

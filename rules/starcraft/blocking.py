@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from rules.board import Board, Terrain
 from rules.clauses import decides
 from rules.geometry.shapes import Oval, Point
-from rules.geometry.sightline import Region, Sightlines
+from rules.geometry.sightline import Region, Sightlines, lines_past
 from rules.per_board import per_board
 from rules.question import Asked
 from rules.starcraft.cover import Pair, close_quarters, feet, hides
@@ -20,7 +20,7 @@ Line = tuple[Point, Point]
 @decides("SC-7.1-d")
 def sightlines(board: Board) -> Sightlines:
     """A footprint is solid, whatever its holes; only openings agreed to be see-through are cut out of it."""
-    return Sightlines(
+    return lines_past(
         {
             piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings if hole.see_through))
             for piece in board.terrain.values()
@@ -31,13 +31,13 @@ def sightlines(board: Board) -> Sightlines:
 @per_board
 def solid_lines(board: Board) -> Sightlines:
     """The lines as they would be if no opening had been agreed to be see-through."""
-    return Sightlines({piece.id: Region(piece.shape) for piece in board.terrain.values()})
+    return lines_past({piece.id: Region(piece.shape) for piece in board.terrain.values()})
 
 
 @per_board
 def opened_lines(board: Board) -> Sightlines:
     """The lines as they would be if every opening had been agreed to be see-through."""
-    return Sightlines(
+    return lines_past(
         {
             piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings))
             for piece in board.terrain.values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -32,8 +32,33 @@ class Table:
 
     def moved(self, name: str, region: Region | None) -> Table:
         """The table with one region put anew, or taken away when None; nothing else is prepared again."""
+        return self._with(self._groups.moved(name, region))
+
+    def after(self, regions: Mapping[str, Region]) -> Table:
+        """The table of other regions; what is the same by id and shape is not prepared again."""
+        return self._with(self._groups.after(regions))
+
+    def crowded(self) -> bool:
+        """Whether to prepare a table anew is better than to go on with this one."""
+        return self._groups.crowded()
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """The mask of some regions, bit n for the n-th."""
+        return self._groups.mask(ids)
+
+    def group_of(self, mask: int) -> Group:
+        """What the regions of a mask make together."""
+        return self._groups.group_of(mask)
+
+    def follows(self, before: Table) -> bool:
+        """Whether the bodies of an earlier table have the same numbers in this one, and masks the same meaning."""
+        one, other = self._groups, before._groups
+        return one is other or (one.pool is other.pool and list(one.regions) == list(other.regions))
+
+    @staticmethod
+    def _with(groups: Groups) -> Table:
         made = Table.__new__(Table)
-        made._groups = self._groups.moved(name, region)
+        made._groups = groups
         return made
 
     def pairs(self, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None = None) -> Verdicts:
@@ -41,8 +66,8 @@ class Table:
 
         `masks` is (n, regions) for a mask each, (regions,) for one for all, or None for all regions.
         """
-        out = waiting(len(first))
-        self._judge(bases, first, second, masks, np.zeros(len(first), dtype=bool), out)
+        out, (groups, chosen) = waiting(len(first)), self._chosen(masks, len(first))
+        self.judge(bases, first, second, groups, chosen, np.zeros(len(first), dtype=bool), out)
         return out
 
     def all_pairs(self, some: BaseSet, others: BaseSet, masks: Flags | None = None) -> Verdicts:
@@ -58,17 +83,25 @@ class Table:
 
         A proving line that no new body stops still proves, and a body that parted a pair still parts it.
         """
-        groups, chosen = self._chosen(masks, len(first))
-        if before._groups.pool is not self._groups.pool or list(before.regions) != list(self.regions):
+        if not self.follows(before):
             return self.pairs(bases, first, second, masks)
+        groups, chosen = self._chosen(masks, len(first))
         old, _ = before._chosen(masks, len(first))
-        gone = sets([tuple(set(was.members) - set(now.members)) for was, now in zip(old, groups, strict=True)])
-        come = sets([tuple(set(now.members) - set(was.members)) for was, now in zip(old, groups, strict=True)])
         out = Verdicts(known.clear.copy(), known.lines.copy(), known.by.copy())
+        again = self.outdated(bases, first, second, old, groups, chosen, known)
+        self.judge(bases, first, second, groups, chosen, ~again, out)
+        return out
+
+    def outdated(
+        self, bases: BaseSet, first: Whole, second: Whole, old: Sequence[Group], now: Sequence[Group], chosen: Whole,
+        known: Verdicts,
+    ) -> Flags:  # fmt: skip
+        """Which pairs may have another verdict now that the groups `old` have become those of `now`, one for one."""
+        gone = sets([tuple(set(a.members) - set(b.members)) for a, b in zip(old, now, strict=True)])
+        come = sets([tuple(set(b.members) - set(a.members)) for a, b in zip(old, now, strict=True)])
         again = np.zeros(len(first), dtype=bool)
         outdated(bases.rows, first, second, gone, come, chosen, self._groups.pool.bodies, known, again)
-        self._judge(bases, first, second, masks, ~again, out)
-        return out
+        return again
 
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[Point, Point] | None:
         """A free segment from a to b, or None when the regions `ids` block every line."""
@@ -87,12 +120,14 @@ class Table:
         members = self._groups.group(ids).alone.members
         return bool(crossed(self._groups.pool.bodies, members, *line[0], *line[1]))
 
-    def _judge(
-        self, bases: BaseSet, first: Whole, second: Whole, masks: Flags | None, done: Flags, out: Verdicts
-    ) -> None:
-        """Judges the pairs that are not done."""
+    def judge(
+        self, bases: BaseSet, first: Whole, second: Whole, groups: Sequence[Group], chosen: Whole, done: Flags,
+        out: Verdicts,
+    ) -> None:  # fmt: skip
+        """Judges the pairs that are not done, each past the group that `chosen` (n,) names for it."""
         _settle_touching(bases, first, second, done, out)
-        groups, chosen = self._chosen(masks, len(first))
+        if not groups:
+            return
         most = [max(sizes) for sizes in zip(*(group.size for group in groups), strict=True)]
         room = room_for(bases.rows, *most)
         members = groups[0].alone if len(groups) == 1 else sets([group.members for group in groups])
