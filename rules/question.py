@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.board import Board, Model, Unit
+from rules.board import Board, Model, Side, Unit
 from rules.geometry.shapes import Oval, Point, Shape
 from rules.verdict import Question, QuestionError
 
@@ -111,10 +111,28 @@ class Asked:
 
     def unit(self, key: str) -> Unit:
         """The unit that a key names, with at least one model on the table."""
+        return self._fielded(key, self.any_unit(key))
+
+    def any_unit(self, key: str) -> Unit:
+        """The unit that a key names, on the table or not."""
         name = self._id(key)
         if name not in self.board.units:
             raise QuestionError(f"$.{key}", "no_unit" if self._exists(name) else "unknown_id", id=name)
-        return self._fielded(key, self.board.units[name])
+        return self.board.units[name]
+
+    def side(self, key: str) -> Side:
+        """The side that a key names."""
+        name = self._id(key)
+        if name not in self.board.sides:
+            raise QuestionError(f"$.{key}", "not_a_side" if self._exists(name) else "unknown_id", id=name)
+        return self.board.sides[name]
+
+    def word(self, key: str, known: Sequence[str]) -> str:
+        """One of the words that a key may hold."""
+        value = self.question.get(key)
+        if value not in known:
+            raise QuestionError(f"$.{key}", "word_wanted", key=key, known=tuple(known))
+        return str(value)
 
     def models(self, key: str) -> tuple[Model, ...]:
         """The model that a key names, or all models of the unit that it names."""
