@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tablecheck.access import seats
 from tablecheck.access.grants import Grant
-from tablecheck.boards import admission, disputes, log, threads
+from tablecheck.boards import admission, checkpoints, disputes, log, threads
 from tablecheck.boards.answers import Ack, Answer, Conflict, Refused
 from tablecheck.boards.changes import Outcome, apply, attempt, unwound
 from tablecheck.boards.history import Steps
@@ -123,7 +123,7 @@ class LiveBoard:
         """Let the rows follow the log."""
         state, touched, self.touched = self.state, self.touched, {}
         try:
-            await threads.write(log.project, self.board_id, state, list(touched))
+            await threads.write(checkpoints.project, self.board_id, state, list(touched))
         except DatabaseError:
             self.touched = {**touched, **self.touched}
             raise

@@ -7,7 +7,7 @@ on the kind of database.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -50,6 +50,10 @@ class SeatGone(Exception):  # noqa: N818 - an event, not an error
 
 class BoardGone(Exception):  # noqa: N818 - an event, not an error
     """There is no such board."""
+
+
+class NoSuchRevision(Exception):  # noqa: N818 - an event, not an error
+    """The log does not reach that revision."""
 
 
 _ADVANCE = """
@@ -105,6 +109,17 @@ def after(board: str, revision: int, up_to: int | None = None) -> list[Entry]:
     if up_to is not None:
         found = found.filter(revision__lte=up_to)
     return [Entry(*row) for row in found.order_by("revision").values_list(*_ENTRY)]
+
+
+def each_after(board: str, revision: int, up_to: int | None = None) -> Iterator[Entry]:
+    """The operations after a revision (and up to another), oldest first, read a few at a time."""
+    while up_to is None or revision < up_to:
+        last = revision + LONGEST_READ
+        entries = after(board, revision, last if up_to is None else min(last, up_to))
+        yield from entries
+        if len(entries) < LONGEST_READ:
+            return
+        revision = entries[-1].revision
 
 
 def at(board: str, revision: int) -> Entry | None:

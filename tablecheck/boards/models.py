@@ -117,3 +117,18 @@ class Operation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board_id} {self.revision}"
+
+
+class Checkpoint(models.Model):
+    """A board whole as it was at one revision of its log, with the hash of what a reader saw of it."""
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE)
+    revision = models.PositiveBigIntegerField()
+    state = models.JSONField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["board", "revision"], name="checkpoint_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.board_id} {self.revision}"
