@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "tablecheck.access",
     "tablecheck.boards",
     "tablecheck.live",
+    "tablecheck.profiles",
     "tablecheck.api",
 ]
 

@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("api/", include("tablecheck.api.urls")),
     path("language/", include("django.conf.urls.i18n")),
+    path("", include("tablecheck.profiles.urls")),
     path("", include("tablecheck.boards.urls")),
 ]
 
