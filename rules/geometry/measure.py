@@ -95,6 +95,8 @@ def _nearest_oval_outline(oval: Oval, outline: Outline) -> tuple[Point, Point]:
 
 def overlaps(a: Shape, b: Shape) -> bool:
     """Two areas overlap when they share more than their rims: deeper than 1e-6 in. Touching is not overlapping."""
+    if _boxes_apart(a, b) > 0.0:
+        return False
     for shape, other in ((a, b), (b, a)):
         if isinstance(shape, Oval) and (core := ovals.shrunk(shape, EPSILON)):
             return distance(core, other) <= NOISE
