@@ -145,7 +145,9 @@ def inches(header: Mapping[str, Any]) -> dict[str, str]:
 
 def header_of(state: State) -> Header:
     """What the page says of the board as a whole."""
-    props = {key: state.header.get(key) for key in ("title", "notes", "table", "sides") if state.header.get(key)}
+    props = {
+        key: state.header.get(key) for key in ("title", "notes", "table", "sides", "tolerance") if state.header.get(key)
+    }
     return Header(
         naming.isolated(state.header.get("title") or _("Untitled table")), json.dumps(props, ensure_ascii=False)
     )
@@ -161,14 +163,17 @@ def roster(state: State) -> list[UnitEntry]:
     ]
 
 
+def picture(state: State) -> dict[str, Any]:
+    """The drawing of a state by itself, in the active language."""
+    scene = Scene.of(state)
+    return {"mat": mat(state.header), "inch": inches(state.header), "layers": [scene.layer(kind) for kind in LAYERS]}
+
+
 def page_context(state: State, verdicts: Verdicts | None, language: str) -> dict[str, Any]:
     """Everything the table page draws, in the active language."""
-    scene = Scene.of(state)
     return {
-        "mat": mat(state.header),
-        "inch": inches(state.header),
+        **picture(state),
         "header": header_of(state),
-        "layers": [scene.layer(kind) for kind in LAYERS],
         "roster": roster(state),
         **told(verdicts, language),
         **_seen(verdicts),

@@ -46,7 +46,11 @@ def create(
 
 def copy(board_id: str, owner: Any = None) -> tuple[Board, str]:
     """A new board that starts as this one stands now, pinned questions included; its log and links are its own."""
-    state = log.load(board_id)
+    return stored(log.load(board_id), owner)
+
+
+def stored(state: State, owner: Any = None) -> tuple[Board, str]:
+    """A new board that starts as this state, pinned questions included; the owner link's secret comes with it."""
     return _stored(state.header, [(*key, properties) for key, properties in state.objects.items()], owner)
 
 

@@ -2,14 +2,18 @@
 
 from django.urls import include, path
 
-from tablecheck.boards import sharing, views
+from tablecheck.boards import past, sharing, views
 
 table = [
     path("", views.table, name="table"),
     path("sight", views.sight, name="sight"),
+    path("seen-area", views.seen_area, name="seen-area"),
     path("edit", views.edit, name="edit"),
     path("since", views.since, name="since"),
     path("document.json", views.document, name="board-document"),
+    path("history", past.past, name="history"),
+    path("at/<int:revision>", past.past, name="past"),
+    path("at/<int:revision>/branch", past.branch, name="branch"),
     path("share", sharing.share, name="share"),
     path("share/<int:link_id>/revoke", sharing.revoke, name="revoke"),
     path("name", sharing.name, name="own-name"),
