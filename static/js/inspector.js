@@ -38,7 +38,7 @@ function valueFor(field, props) {
   const value = props[field.dataset.property];
   if (field.dataset.key) return value?.[field.dataset.key] ?? "";
   if (field.dataset.type === "shape") return Object.keys(value)[0];
-  if (field.dataset.slot === undefined) return value ?? (field.dataset.type === "number" || field.dataset.type === "whole" ? 0 : "");
+  if (field.dataset.slot === undefined) return value ?? ("optional" in field.dataset ? "" : null) ?? (field.dataset.type === "number" || field.dataset.type === "whole" ? 0 : "");
   if (field.dataset.property === "at") return value?.[field.dataset.slot] ?? "";
   return value?.polygon ? "" : (sizes(value)[field.dataset.slot] ?? "");
 }
@@ -117,6 +117,7 @@ function built(field, form, props) {
   if (property === "base" || property === "footprint") return shapeOf(property, form, props);
   if (property === "at") return ["0", "1"].map((slot) => numberOf(form.elements[`at-${slot}`]));
   if (property === "rotation") return clean(((numberOf(field) % 360) + 360) % 360, 9) % 360 || null;
+  if ("optional" in field.dataset) return numberOf(field); // here nothing and zero are not the same
   if (type === "number" || type === "whole") return numberOf(field) || null;
   return text.trim() || null;
 }

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
-from rules.seeing import Seeing, Turned
+from rules.board import Board
+from rules.ruleset import RULESETS
+from rules.seeing import Seeing, Turned, area_seen
+from rules.verdict import QuestionError
 from tablecheck.boards import telling
 from tablecheck.boards.naming import names_of
 from tablecheck.boards.outlines import number
@@ -83,12 +86,20 @@ def _bits(models: Iterable[str], place: Mapping[str, int]) -> str:
     return f"{sum(1 << place[model] for model in models):x}"
 
 
-def area_path(area: Sequence[Sequence[Sequence[tuple[float, float]]]], unit_length: float) -> str:
-    """The outline of an area as one SVG path in the document's unit; holes by the even-odd rule."""
-    rings = [ring for part in area for ring in part]
-    return "".join(
-        f"M{'L'.join(f'{number(x / unit_length)} {number(y / unit_length)}' for x, y in ring[:-1])}Z" for ring in rings
-    )
+def is_judged(ruleset: str) -> bool:
+    """True for a game whose sights are judged."""
+    return RULESETS[ruleset].seeing is not None
+
+
+def area_path(board: Board, model: str) -> str:
+    """The area a model sees as one SVG path in the document's unit, holes by the even-odd rule; empty where unknown."""
+    try:
+        area = area_seen(board, model) if model in board.models else None
+    except QuestionError:
+        area = None
+    unit = board.unit_length
+    rings = [ring for part in area or () for ring in part]
+    return "".join(f"M{'L'.join(f'{number(x / unit)} {number(y / unit)}' for x, y in ring[:-1])}Z" for ring in rings)
 
 
 def turned_list(verdicts: Verdicts) -> TurnedList:
@@ -148,7 +159,8 @@ def _listed(models: Sequence[str], names: Mapping[str, str]) -> str:
     left = len(models) - NAMED
     if left <= 0:
         return words
-    return ngettext("%(names)s and %(count)d more", "%(names)s and %(count)d more", left) % {"names": words, "count": left}
+    facts = {"names": words, "count": left}
+    return ngettext("%(names)s and %(count)d more", "%(names)s and %(count)d more", left) % facts
 
 
 def _sum(turned: Turns) -> str:
@@ -163,3 +175,20 @@ def _sum(turned: Turns) -> str:
     if gone:
         told.append(ngettext("%(count)d pair no longer", "%(count)d pairs no longer", gone) % {"count": gone})
     return " · ".join(told)
+
+
+def words() -> dict[str, str]:
+    """The sentences with which scripts tell who sees whom."""
+    return {
+        "sees": _("%(name)s sees %(count)s of %(all)s."),
+        "sees_nobody": _("%(name)s has no enemy on the table."),
+        "sight_then": _("Now the model to be seen."),
+        "tally": _("%(count)s of %(all)s"),
+        "seen": pgettext("of a model", "seen"),
+        "unseen": pgettext("of a model", "not seen"),
+        "unanswered": pgettext("of a model", "no answer"),
+        "is_seen": _("%(name)s: %(state)s"),
+        "unit_sees": _("%(unit)s see %(count)s of %(all)s: %(other)s"),
+        "unit_pair": _("%(unit)s looking at %(other)s"),
+        "pair": _("%(name)s, %(other)s: %(state)s"),
+    }
