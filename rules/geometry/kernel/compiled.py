@@ -1,7 +1,7 @@
 """Plain functions over numbers and arrays, compiled by numba where it is there; one source serves both.
 
-Compiled code is kept on disk, in a folder named by a digest of this package: numba looks at the file of a function
-only, and would go on using a caller whose callee has changed in another one.
+Compiled code is kept on disk, in a folder named by a digest of the package a function stands in: numba looks at the
+file of a function only, and would go on using a caller whose callee has changed in another one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,10 +19,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 _HERE = Path(__file__).parent
 
 
-def _digest() -> str:
-    """A name for the sources of this package."""
-    sources = b"".join(path.read_bytes() for path in sorted(_HERE.glob("*.py")))
-    return hashlib.sha256(sources).hexdigest()[:16]
+@lru_cache(maxsize=8)
+def _folder(package: Path) -> Path | None:
+    """Where the compiled code of a package is kept, by a digest of its sources; None where nothing can be written."""
+    sources = b"".join(path.read_bytes() for path in sorted(package.glob("*.py")))
+    home = Path(os.environ.get("NUMBA_CACHE_DIR") or _HERE / "__pycache__")
+    folder = home / hashlib.sha256(sources).hexdigest()[:16]
+    return folder if _keeps(folder) else None
 
 
 def _keeps(folder: Path) -> bool:
@@ -41,11 +45,14 @@ def _compiler() -> Callable[[Any], Any] | None:
         import numba
     except ImportError:
         return None
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or _HERE / "__pycache__") / _digest()
-    kept = _keeps(folder)
-    if kept:
-        vars(numba.config)["CACHE_DIR"] = str(folder)
-    return numba.njit(cache=kept, nogil=True, error_model="numpy")
+
+    def kept(function: Any) -> Any:
+        folder = _folder(Path(function.__code__.co_filename).parent)
+        if folder is not None:
+            vars(numba.config)["CACHE_DIR"] = str(folder)
+        return numba.njit(cache=folder is not None, nogil=True, error_model="numpy")(function)
+
+    return kept
 
 
 _COMPILER = _compiler()
@@ -54,7 +61,7 @@ _COMPILER = _compiler()
 COMPILED = _COMPILER is not None
 
 if not COMPILED:
-    logging.getLogger(__name__).warning("sight runs uncompiled: the same answers, many times slower")
+    logging.getLogger(__name__).warning("geometry runs uncompiled: the same answers, many times slower")
 
 
 #: Every compiled function.
@@ -62,7 +69,7 @@ FUNCTIONS: list[Any] = []
 
 
 def compiled(function: F) -> F:
-    """A function of the kernel, compiled at its first call; as it is where there is no compiler."""
+    """A function of a kernel, compiled at its first call; as it is where there is no compiler."""
     if _COMPILER is None:
         return function
     made: F = _COMPILER(function)
