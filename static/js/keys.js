@@ -83,6 +83,7 @@ function shortcut(event) {
   if (event.key === "Delete" || event.key === "Backspace") return remove;
   if (key === "r") return () => turn(event.shiftKey ? 1 : event.altKey ? -15 : 15);
   if (key === "g") return () => announce("do", "snap");
+  if (key === "w") return () => announce("do", "matrix");
   if (event.key === "?") return () => document.getElementById("shortcuts").showModal();
   if (event.key === "+" || event.key === "=") return actions["zoom-in"];
   if (event.key === "-") return actions["zoom-out"];

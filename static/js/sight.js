@@ -12,12 +12,20 @@ let again = false;
 
 const idOf = (key) => partsOf(key).id;
 
+/** The id of the model whose look round is shown. */
+export const looker = () => (first || asked) && idOf(first ?? asked.from);
+
+/** The ids of the pair whose verdict is shown. */
+export const pairAsked = () => asked && { from: idOf(asked.from), to: idOf(asked.to) };
+
 function mark() {
   for (const piece of document.querySelectorAll(".piece.asking")) piece.classList.remove("asking", "lit");
   if (first) pieceOf(first)?.classList.add("asking", "lit");
+  hint.dataset.step = first ? "second" : "first";
   hint.textContent = first ? page.words.sight_second : page.words.sight_first;
   const verdict = document.getElementById("asked-verdict");
   light("asked", verdict ? [verdict] : []);
+  announce("looker");
 }
 
 async function fetchAnswer() {
@@ -54,6 +62,14 @@ function current() {
 export function ask(from, to) {
   asked = { from, to };
   fetchAnswer();
+}
+
+/** Asks whether the model that looks round sees another. */
+export function askOf(id) {
+  const from = `models:${looker()}`;
+  first = null;
+  ask(from, `models:${id}`);
+  mark();
 }
 
 function forget() {
@@ -108,6 +124,7 @@ export function begin() {
     if (asked && isBehind()) fetchAnswer();
   });
   for (const name of ["held", "released", "outbox"]) hear(name, current);
+  hear("forget", forget);
   card.addEventListener("click", (event) => {
     if (event.target.closest("#forget-asked")) return forget();
     if (!event.target.closest("#pin-asked") || !asked) return;

@@ -9,12 +9,15 @@ import * as inspector from "./inspector.js";
 import * as keys from "./keys.js";
 import * as lights from "./lights.js";
 import * as live from "./live.js";
+import * as matrix from "./matrix.js";
 import * as passing from "./passing.js";
+import * as seeing from "./seeing.js";
 import * as sheets from "./sheets.js";
 import * as sight from "./sight.js";
 import * as status from "./status.js";
 import * as verdicts from "./verdicts.js";
 import * as view from "./view.js";
+import * as viewer from "./viewer.js";
 import { panTool, selectTool } from "./drag.js";
 import { snapping, toggleSnap } from "./snap.js";
 
@@ -41,7 +44,7 @@ function snap() {
   document.querySelector('[data-do="snap"]')?.setAttribute("aria-pressed", String(snapping()));
 }
 
-const does = { ...keys.actions, snap };
+const does = { ...keys.actions, snap, matrix: () => matrix.toggle() };
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
@@ -59,6 +62,6 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [view, gesture, handles, inspector, draw, sight, lights, verdicts, conflicts, status, coming, passing, sheets, keys]) part.begin();
+for (const part of [view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, conflicts, status, coming, passing, sheets, keys]) part.begin();
 take("select");
 live.begin();

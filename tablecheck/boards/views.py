@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from tablecheck import document as documents
 from tablecheck.access import grants
 from tablecheck.access.grants import Grant
-from tablecheck.boards import drawing, log, naming, palette, scene, store, telling, threads
+from tablecheck.boards import drawing, log, naming, palette, scene, seeing, store, telling, threads
 from tablecheck.boards.live_board import LiveBoard
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
@@ -68,6 +68,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "unit_fields": palette.unit_fields(state.header["ruleset"]["id"], state.header["length_unit"]),
         "may_edit": may_edit,
         "may_share": grant.may("share"),
+        "has_seeing": seeing.is_judged(state.header["ruleset"]["id"]),
         "tools": palette.tools(may_edit),
         "presets": palette.presets(),
         "traits": palette.traits(),
@@ -84,10 +85,10 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
             "seat": grant.seat_id,
             "csrf": get_token(request),
             "socket": f"/ws/tables/{grant.board_id}/",
-            "urls": {name: reverse(name, args=[grant.board_id]) for name in ("edit", "since", "sight")},
+            "urls": {name: reverse(name, args=[grant.board_id]) for name in ("edit", "since", "sight", "seen-area")},
             "marks": {side: each.index for side, each in marks.items()},
             "profile": palette.profile(state.header["ruleset"]["id"]),
-            "words": palette.words(),
+            "words": {**palette.words(), **seeing.words()},
         },
     }
 
@@ -104,6 +105,15 @@ async def sight(request: HttpRequest, board_id: str) -> HttpResponse:
     told = telling.telling("asked", question, outcome, state, verdicts, get_language() or "en", names)
     context = {"told": told, "revision": verdicts.revision, "may_edit": grant.may("edit")}
     return render(request, "board/asked.html", context)
+
+
+@require_GET
+async def seen_area(request: HttpRequest, board_id: str) -> JsonResponse:
+    """Gives the outline of the area that a model sees, as an SVG path; empty where there is none to tell."""
+    _grant, live = await seated(request, board_id)
+    verdicts = await live.verdicts()
+    outline = await threads.judge(seeing.area_path, verdicts.board, request.GET.get("model", ""))
+    return JsonResponse({"revision": verdicts.revision, "outline": outline})
 
 
 @require_POST
