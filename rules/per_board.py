@@ -28,3 +28,19 @@ def per_board(work: Callable[[Board], T]) -> Callable[[Board], T]:
         return result
 
     return prepared
+
+
+_before: dict[int, tuple[weakref.ref[Board], weakref.ref[Board]]] = {}
+
+
+def follow(board: Board, before: Board) -> None:
+    """A position comes out of another by an edit: what was worked out about that one may be taken over."""
+    if board is not before:
+        key = id(board)
+        _before[key] = (weakref.ref(board, lambda _: _before.pop(key, None)), weakref.ref(before))
+
+
+def board_before(board: Board) -> Board | None:
+    """The position that a position comes out of, as long as somebody keeps that one."""
+    found = _before.get(id(board))
+    return found[1]() if found is not None and found[0]() is board else None

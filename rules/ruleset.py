@@ -8,25 +8,32 @@ from types import MappingProxyType
 
 from rules.board import Board, Model
 from rules.common.layout import layout
+from rules.common.looks import measured
 from rules.common.measuring import distance_between, within_range
 from rules.common.placement import placement
 from rules.question import Asked
 from rules.seen import Seeing
+from rules.starcraft import looks
+from rules.starcraft.actions import actions
 from rules.starcraft.blocking import blocks_sight
+from rules.starcraft.coherent import coherency
 from rules.starcraft.elevation import elevation
 from rules.starcraft.engagement import engaged
 from rules.starcraft.evade import evade
+from rules.starcraft.events import event
 from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.placement import placement as starcraft_placement
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
 from rules.starcraft.unit_sight import unit_sight
+from rules.steps import Box
 from rules.verdict import Answer
 
 Answering = Callable[[Board, Asked], Answer]
 Proving = Callable[[Board, Asked, Collection[str]], bool]
 Looking = Callable[[Board, Seeing | None], Seeing]
+Regard = Callable[[Board, Asked], tuple[Box, ...]]
 Area = tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
 Outlook = Callable[[Board, Model], Area]
 
@@ -37,6 +44,7 @@ class Ruleset:
 
     `proves` says for a kind of question whether a named set of pieces is a proof of a `no`. `seeing` tells who sees
     whom on the whole table, `area_seen` the area that a model sees; both are None where the game judges no sight yet.
+    `looks` says for a kind of question how far its answer looks; one that is not there may look anywhere.
     """
 
     id: str
@@ -45,6 +53,7 @@ class Ruleset:
     proves: Mapping[str, Proving] = field(default_factory=dict)
     seeing: Looking | None = None
     area_seen: Outlook | None = None
+    looks: Mapping[str, Regard] = field(default_factory=dict)
 
 
 _COMMON: Mapping[str, Answering] = {
@@ -64,6 +73,20 @@ _STARCRAFT: Mapping[str, Answering] = {
     "evade": evade,
     "elevation": elevation,
     "placement": starcraft_placement,
+    "actions": actions,
+    "event": event,
+    "coherency": coherency,
+}
+
+_MEASURING: Mapping[str, Regard] = {"distance": measured, "within": measured}
+
+_STARCRAFT_LOOKS: Mapping[str, Regard] = {
+    **_MEASURING,
+    "sight": looks.sight,
+    "unit_sight": looks.unit_sight,
+    "engaged": looks.engaged,
+    "evade": looks.evade,
+    "elevation": looks.elevation,
 }
 
 #: Every game a board may name.
@@ -71,10 +94,17 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
         game.id: game
         for game in (
-            Ruleset("starcraft", "in", _STARCRAFT, {"sight": blocks_sight, "unit_sight": blocks_sight}, seeing),
-            Ruleset("infinity", "in", _COMMON),
-            Ruleset("skirmish", "cm", _COMMON),
-            Ruleset("ninth-age", "in", _COMMON),
+            Ruleset(
+                "starcraft",
+                "in",
+                _STARCRAFT,
+                {"sight": blocks_sight, "unit_sight": blocks_sight},
+                seeing,
+                looks=_STARCRAFT_LOOKS,
+            ),
+            Ruleset("infinity", "in", _COMMON, looks=_MEASURING),
+            Ruleset("skirmish", "cm", _COMMON, looks=_MEASURING),
+            Ruleset("ninth-age", "in", _COMMON, looks=_MEASURING),
         )
     }
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.board import Board, Model
+from rules.carried import carried, near_thing
 from rules.clauses import decides
-from rules.common.faults import Fault, faulty, neighbours, off_table
+from rules.common.faults import Fault, faulty, off_table
 from rules.geometry.measure import overlaps
 from rules.question import Asked, tolerant
+from rules.steps import boxes_of, meet
 from rules.verdict import Answer, because
 
 CHECKED = ("TB-OFF", "TB-OVERLAP")
@@ -45,8 +47,17 @@ def _every_two(a: Model, b: Model) -> bool:
 @decides("TB-OVERLAP")
 def overlapping_bases(board: Board, may_collide: Callable[[Model, Model], bool] = _every_two) -> Iterator[Fault]:
     """No base overlaps another; touching is not overlapping (TB-OVERLAP). `may_collide` leaves pairs out."""
-    models = list(board.models.values())
-    for i, j in neighbours([model.shape for model in models]):
-        a, b = models[i], models[j]
-        if may_collide(a, b) and overlaps(a.shape, b.shape):
-            yield Fault(because("TB-OVERLAP", a=a.id, b=b.id), (a.id, b.id))
+    for model in board.models.values():
+        for other in _overlapped(model, board):
+            if may_collide(model, board.models[other]):
+                yield Fault(because("TB-OVERLAP", a=model.id, b=other), (model.id, other))
+
+
+@carried(near_thing)
+def _overlapped(model: Model, board: Board) -> tuple[str, ...]:
+    """The models after one, in order, whose bases overlap its own."""
+    boxes = boxes_of(board)
+    names = list(board.models)
+    later = names[names.index(model.id) + 1 :]
+    near = [name for name in later if meet(boxes[model.id], boxes[name])]
+    return tuple(name for name in near if overlaps(model.shape, board.models[name].shape))

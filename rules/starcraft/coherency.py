@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rules.board import Board, Model, Terrain, Unit
+from rules.carried import carried, near_unit
 from rules.clauses import decides
 from rules.common.carriers import tops
 from rules.common.faults import Fault
@@ -35,7 +36,12 @@ def out_of_coherency(board: Board) -> Iterator[Fault]:
             yield from _strays(unit, board)
 
 
-def _strays(unit: Unit, board: Board) -> Iterator[Fault]:
+@carried(near_unit)
+def _strays(unit: Unit, board: Board) -> tuple[Fault, ...]:
+    return tuple(_stray_faults(unit, board))
+
+
+def _stray_faults(unit: Unit, board: Board) -> Iterator[Fault]:
     leader, spread = leading_model(unit, board), spread_of(unit)
     models = [board.models[name] for name in unit.models]
     linked = chain(leader, models, board)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,16 @@ from typing import Any
 import rules
 from rules.ask import ask
 from rules.board import Board
+from rules.looks import looks_at
+from rules.per_board import follow
 from rules.seeing import Seeing, Turned, who_sees_whom
+from rules.steps import Box, step_to
 from rules.verdict import Answer, QuestionError
 from tablecheck.boards.snapshot import Snapshot, snapshot
 from tablecheck.boards.state import State
 
 Outcome = Answer | QuestionError
+Looks = tuple[Box, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ class Verdicts:
     `pinned` is by the question's id, in the order of pinning. Each outcome is an answer, or the error of a question
     that cannot be answered on this board. Who sees whom follows when the rest is known already: `seeing` and `turned`
     are None until then. `seeing` stays None in a game without sight; `turned` holds nothing where nothing was known
-    before. A `preview` speaks of a board as a hand would leave it, which is no revision at all.
+    before. A `preview` speaks of a board as a hand would leave it, which is no revision at all. `looks` says for each
+    pinned question where on the table its answer came from.
     """
 
     revision: int
@@ -63,6 +68,7 @@ class Verdicts:
     seeing: Seeing | None = None
     turned: Turns | None = None
     preview: bool = False
+    looks: Mapping[str, Looks] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def board(self) -> Board:
@@ -75,21 +81,34 @@ class Verdicts:
 
 
 def judged(state: State, previous: Verdicts | None = None) -> Verdicts:
-    """The verdicts about a state. Those of `previous` stand only where neither position nor question has changed."""
+    """The verdicts about a state. Those of `previous` stand wherever an edit has missed all that they look at."""
     shot = snapshot(state, previous.snapshot if previous else None)
-    same = previous if previous and previous.board is shot.board and previous.rules == rules_version() else None
-    pinned = {
-        oid: _kept(same, state, oid) or outcome_of(shot.board, question)
-        for oid, question in state.of("questions").items()
-    }
-    return Verdicts(
-        state.revision,
-        rules_version(),
-        shot,
-        pinned,
-        same.layout if same else outcome_of(shot.board, {"ask": "layout"}),
-        same.placement if same else outcome_of(shot.board, {"ask": "placement"}),
-    )
+    board = shot.board
+    if previous and previous.rules == rules_version():
+        follow(board, previous.board)
+    else:
+        previous = None
+    pinned: dict[str, Outcome] = {}
+    looks: dict[str, Looks] = {}
+    for oid, question in state.of("questions").items():
+        if previous and _stands(previous, board, oid, question):
+            pinned[oid], looks[oid] = previous.pinned[oid], previous.looks[oid]
+        else:
+            pinned[oid], looks[oid] = outcome_of(board, question), looks_at(board, question)
+    same = previous if previous and previous.board is board else None
+    layout = same.layout if same else outcome_of(board, {"ask": "layout"})
+    placement = same.placement if same else outcome_of(board, {"ask": "placement"})
+    return Verdicts(state.revision, rules_version(), shot, pinned, layout, placement, looks=looks)
+
+
+def _stands(previous: Verdicts, board: Board, oid: str, question: Mapping[str, Any]) -> bool:
+    """Whether the outcome of a question still holds: it is asked the same, and nothing that it looks at differs."""
+    if previous.snapshot.state.objects.get(("questions", oid)) is not question:
+        return False
+    if previous.board is board:
+        return True
+    looks = previous.looks[oid]
+    return looks is not None and isinstance(previous.pinned[oid], Answer) and not step_to(board).meets(*looks)
 
 
 def looked(verdicts: Verdicts, previous: Verdicts | None = None) -> Verdicts:
@@ -119,12 +138,6 @@ def outcome_of(board: Board, question: Mapping[str, Any]) -> Outcome:
         return ask(board, question)
     except QuestionError as error:
         return error
-
-
-def _kept(same: Verdicts | None, state: State, oid: str) -> Outcome | None:
-    if same is None or same.snapshot.state.objects.get(("questions", oid)) is not state.objects["questions", oid]:
-        return None
-    return same.pinned.get(oid)
 
 
 @cache

@@ -1,0 +1,59 @@
+"""What is worked out once about a thing on a board, and taken over to the next board where nothing near it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Protocol, TypeVar
+
+from rules.board import Board, Unit
+from rules.per_board import board_before, per_board
+from rules.steps import Step, boxes_of, hull, step_to
+
+
+class Thing(Protocol):
+    """Whatever is known by its id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=Thing)
+R = TypeVar("R")
+
+
+def carried(met: Callable[[Any, Board, Step], bool]) -> Callable[[Callable[[T, Board], R]], Callable[[T, Board], R]]:
+    """What a function works out about a thing is kept with the board, and for the next one unless a step `met` it.
+
+    `met` looks at the thing on the new board; it must be true whenever anything that the function looks at differs.
+    """
+
+    def carrying(work: Callable[[T, Board], R]) -> Callable[[T, Board], R]:
+        @per_board
+        def results(_board: Board) -> dict[str, R]:
+            return {}
+
+        @wraps(work)
+        def found(thing: T, board: Board) -> R:
+            known = results(board)
+            if thing.id not in known:
+                before = board_before(board)
+                old = results(before) if before is not None else {}
+                again = thing.id not in old or met(thing, board, step_to(board))
+                known[thing.id] = work(thing, board) if again else old[thing.id]
+            return known[thing.id]
+
+        return found
+
+    return carrying
+
+
+def near_thing(thing: Thing, _board: Board, step: Step) -> bool:
+    """A step met a model, piece or access point when something within an eighth of an inch of its box differs."""
+    return step.everywhere or thing.id in step.near
+
+
+def near_unit(unit: Unit, board: Board, step: Step) -> bool:
+    """A step met a unit when something in the box round all its models differs."""
+    boxes = boxes_of(board)
+    return step.meets(hull(boxes[name] for name in unit.models))
