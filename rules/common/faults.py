@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from rules.geometry.measure import bounds
 from rules.geometry.shapes import EPSILON, Shape
+from rules.geometry.thresholds import reach, settled
+from rules.geometry.turning import shared
 from rules.verdict import Answer, Reason, because
 
 Box = tuple[float, float, float, float]
@@ -41,12 +43,13 @@ def faulty(faults: Sequence[Fault], checked: Iterable[str], certain: bool | None
 def off_table(shape: Shape, width: float, depth: float) -> bool:
     """A shape is off the table when any part of it lies outside the rim by more than 1e-6 in."""
     x0, y0, x1, y1 = bounds(shape)
-    return x0 < -EPSILON or y0 < -EPSILON or x1 > width + EPSILON or y1 > depth + EPSILON
+    over = max(-x0, -y0, x1 - width, y1 - depth)
+    return settled(("off", shape), lambda: over > EPSILON, lambda p, q, most: shared(abs(over), p, q), (shape,))
 
 
 def neighbours(shapes: Sequence[Shape]) -> Iterator[tuple[int, int]]:
     """Every two of a number of shapes whose bounds meet, by their places in the sequence, in order."""
-    boxes = [bounds(shape) for shape in shapes]
+    boxes = [_widened(bounds(shape), reach() / 2.0) for shape in shapes]
     order = sorted(range(len(boxes)), key=lambda n: boxes[n][0])
     found: list[tuple[int, int]] = []
     for place, first in enumerate(order):
@@ -58,14 +61,17 @@ def neighbours(shapes: Sequence[Shape]) -> Iterator[tuple[int, int]]:
     yield from sorted(found)
 
 
-def meeting(these: Sequence[Shape], those: Sequence[Shape], reach: float = 0.0) -> Iterator[tuple[int, int]]:
-    """Every shape of one sequence and every one of another whose bounds come within `reach`, by their places."""
+def meeting(these: Sequence[Shape], those: Sequence[Shape], near: float = 0.0) -> Iterator[tuple[int, int]]:
+    """Every shape of one sequence and every one of another whose bounds come that near, by their places."""
     boxes = [bounds(shape) for shape in those]
-    for i, (x0, y0, x1, y1) in enumerate(bounds(shape) for shape in these):
-        x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
+    for i, (x0, y0, x1, y1) in enumerate(_widened(bounds(shape), near + reach()) for shape in these):
         for j, (left, top, right, low) in enumerate(boxes):
             if x0 <= right and left <= x1 and y0 <= low and top <= y1:
                 yield i, j
+
+
+def _widened(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _level(a: Box, b: Box) -> bool:

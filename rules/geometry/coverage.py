@@ -11,9 +11,11 @@ from typing import Any
 
 import shapely
 
+from rules.geometry import turning
 from rules.geometry.areas import area_of
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, placed
 from rules.geometry.sightline import Region
+from rules.geometry.thresholds import settled
 
 #: How far a chord may stay off the curve it follows.
 _CHORD = EPSILON / 2.0
@@ -23,16 +25,35 @@ _RIM = 1e-3
 
 def near_rest(shape: Shape, limit: float, whole: Shape, cut: Iterable[Shape]) -> bool:
     """A shape is within a limit, its boundary included, of what is left of an area after parts were cut out of it."""
-    parts = [_area(part) for part in cut]
+    parts = tuple(cut)
     # The parts are cut out a hair too large, so that a seam between two of them is not left over.
-    rest = _area(whole).difference(shapely.union_all(parts).buffer(EPSILON, join_style="mitre"))
-    return bool(rest.distance(_area(shape)) <= limit + 2.0 * EPSILON)
+    gone = shapely.union_all([_area(part) for part in parts]).buffer(EPSILON, join_style="mitre")
+    rest = _area(whole).difference(gone)
+
+    def near() -> bool:
+        return bool(rest.distance(_area(shape)) <= limit + 2.0 * EPSILON)
+
+    def turn(p: float, q: float, most: float) -> float:
+        gap = rest.distance(_area(shape))
+        length = abs(limit - gap) if gap else max(limit, turning.depth(rest, shape, (p + q) * most))
+        return turning.shared(length, p, q)
+
+    return settled(("near rest", shape, limit, whole, parts), near, turn, (shape,), (whole, *parts))
 
 
 def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Shape]) -> bool:
     """A base overlaps what is left of a footprint after parts were cut out of it, deeper than 1e-6 in."""
-    rest = _area(footprint).difference(shapely.union_all([_area(part) for part in cut]))
-    return bool(rest.buffer(-EPSILON, join_style="mitre").intersects(_area(base)))
+    parts = tuple(cut)
+    rest = _area(footprint).difference(shapely.union_all([_area(part) for part in parts]))
+
+    def overlap() -> bool:
+        return bool(rest.buffer(-EPSILON, join_style="mitre").intersects(_area(base)))
+
+    def turn(p: float, q: float, most: float) -> float:
+        length = rest.distance(_area(base)) or turning.depth(rest, base, (p + q) * most)
+        return turning.shared(length, p, q)
+
+    return settled(("overlaps rest", base, footprint, parts), overlap, turn, (base,), (footprint, *parts))
 
 
 def rim(shape: Shape, gaps: Iterable[Shape]) -> Region:

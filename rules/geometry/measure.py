@@ -1,4 +1,7 @@
-"""Distances and areas between shapes, exact: curves stay curves. Lengths in inches."""
+"""Distances and areas between shapes, exact: curves stay curves. Lengths in inches.
+
+What compares is told to `rules.geometry.thresholds`, with how close it was (`rules.geometry.turning`).
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import math
 
 import shapely
 
-from rules.geometry import ovals
+from rules.geometry import ovals, turning
 from rules.geometry.areas import area_of, ends, offset
 from rules.geometry.hausdorff import farthest
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, turned
+from rules.geometry.thresholds import settled, watched
 
 __all__ = [
     "bounds",
@@ -19,6 +23,7 @@ __all__ = [
     "nearest",
     "outlines_cross",
     "overlaps",
+    "wholly_within",
     "within",
 ]
 
@@ -34,6 +39,21 @@ def distance(a: Shape, b: Shape) -> float:
 
 def within(a: Shape, b: Shape, limit: float) -> bool:
     """A limit includes its boundary, compared with a tolerance of 1e-6 in (TB-DIST)."""
+    if watched() is None:
+        return _within(a, b, limit)
+
+    def turn(p: float, q: float, most: float) -> float:
+        if _boxes_apart(a, b) - limit > (p + q) * most:
+            return math.inf
+        gap = distance(a, b)
+        if gap == 0.0 and p + q > 0.0:
+            return max(turning.shared(limit, p, q), _sunk(a, b, p, q, most))
+        return turning.shared(abs(limit - gap), p, q)
+
+    return settled(("within", frozenset((a, b)), limit), lambda: _within(a, b, limit), turn, (a,), (b,))
+
+
+def _within(a: Shape, b: Shape, limit: float) -> bool:
     # Most things on a table are far apart, and their boxes show it at a fraction of the cost.
     return _boxes_apart(a, b) <= limit + EPSILON and distance(a, b) <= limit + EPSILON
 
@@ -95,6 +115,34 @@ def _nearest_oval_outline(oval: Oval, outline: Outline) -> tuple[Point, Point]:
 
 def overlaps(a: Shape, b: Shape) -> bool:
     """Two areas overlap when they share more than their rims: deeper than 1e-6 in. Touching is not overlapping."""
+    if watched() is None:
+        return _overlaps(a, b)
+
+    def turn(p: float, q: float, most: float) -> float:
+        if _boxes_apart(a, b) > (p + q) * most:
+            return math.inf
+        gap = distance(a, b)
+        return turning.shared(gap, p, q) if gap or p + q == 0.0 else _sunk(a, b, p, q, most)
+
+    return settled(("overlaps", frozenset((a, b))), lambda: _overlaps(a, b), turn, (a,), (b,))
+
+
+def _sunk(a: Shape, b: Shape, p: float, q: float, most: float) -> float:
+    """How many times their errors, p and q, two overlapping shapes are from lying apart.
+
+    Two bases have to be pushed apart; a base and an outline, or two outlines, may also shrink apart.
+    """
+    watch = watched()
+    loose = [shape for shape in (a, b) if watch is None or not watch.rigid(shape)]
+    if not loose:
+        return turning.shared(turning.push(a, b), p, q)
+    if len(loose) == 2:
+        return turning.common_depth(turning.drawn(a), turning.drawn(b), max(p, q) * most) / max(p, q)
+    other = b if loose[0] is a else a
+    return turning.shared(turning.depth(turning.drawn(loose[0]), other, (p + q) * most), p, q)
+
+
+def _overlaps(a: Shape, b: Shape) -> bool:
     if _boxes_apart(a, b) > 0.0:
         return False
     for shape, other in ((a, b), (b, a)):
@@ -117,6 +165,27 @@ def _spread(shape: Shape) -> float:
 
 def contains(outer: Shape, inner: Shape) -> bool:
     """The inner area lies wholly in the outer one when no part of it sticks out further than 1e-6 in."""
+    if watched() is None:
+        return _contains(outer, inner)
+
+    def turn(p: float, q: float, most: float) -> float:
+        length = turning.room_inside if _contains(outer, inner) else turning.sticking_out
+        return turning.shared(length(outer, inner), p, q)
+
+    return settled(("contains", outer, inner), lambda: _contains(outer, inner), turn, (outer,), (inner,))
+
+
+def wholly_within(inner: Shape, outer: Shape, limit: float) -> bool:
+    """Every part of a shape lies within a limit of a convex one, the boundary included (1e-6 in)."""
+
+    def turn(p: float, q: float, most: float) -> float:
+        return turning.shared(abs(farthest(inner, outer) - limit), p, q)
+
+    key = ("wholly", inner, outer, limit)
+    return settled(key, lambda: farthest(inner, outer) <= limit + EPSILON, turn, (inner,), (outer,))
+
+
+def _contains(outer: Shape, inner: Shape) -> bool:
     if isinstance(outer, Oval):
         return farthest(inner, outer) <= EPSILON
     if isinstance(inner, Outline):

