@@ -106,7 +106,7 @@ class Table:
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[Point, Point] | None:
         """A free segment from a to b, or None when the regions `ids` block every line."""
         bases, out, done = BaseSet.of((a, b)), waiting(1), np.zeros(1, dtype=bool)
-        _settle_touching(bases, FIRST, SECOND, done, out)
+        settle_touching(bases, FIRST, SECOND, done, out)
         group = self._groups.group(ids)
         room = room_for(bases.rows, *group.size)
         judge(bases.rows, FIRST, SECOND, done, group.alone, FIRST, self._groups.pool.bodies, room, out)
@@ -125,7 +125,7 @@ class Table:
         out: Verdicts,
     ) -> None:  # fmt: skip
         """Judges the pairs that are not done, each past the group that `chosen` (n,) names for it."""
-        _settle_touching(bases, first, second, done, out)
+        settle_touching(bases, first, second, done, out)
         if not groups:
             return
         most = [max(sizes) for sizes in zip(*(group.size for group in groups), strict=True)]
@@ -162,7 +162,7 @@ def _different(masks: Flags) -> tuple[Whole, Whole]:
     return rows, chosen.astype(np.int64).ravel()
 
 
-def _settle_touching(bases: BaseSet, first: Whole, second: Whole, done: Flags, out: Verdicts) -> None:
+def settle_touching(bases: BaseSet, first: Whole, second: Whole, done: Flags, out: Verdicts) -> None:
     """Settles the pairs that touch and are not both round, whose nearest points have no short formula."""
     numbers, kinds = bases.rows.numbers, bases.rows.kinds[:, 0]
     angular = (kinds != DISC) & (kinds != POINT)
