@@ -131,6 +131,7 @@ function press({ target }) {
   if (button.closest("table") === units) pair = pair?.from === from && pair?.to === to ? null : { from, to };
   else ask(`models:${from}`, `models:${to}`);
   show();
+  if (pair && button.closest("table") === units) opened.scrollIntoView({ block: "nearest" });
 }
 
 export function begin() {

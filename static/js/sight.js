@@ -7,6 +7,7 @@ const card = document.getElementById("asked-card");
 const hint = document.getElementById("sight-hint");
 let first = null;
 let asked = null; // {from, to} as keys
+let fresh = false; // just asked: the answer comes into view
 let loading = false;
 let again = false;
 
@@ -43,6 +44,8 @@ async function fetchAnswer() {
   if (!asked) return forget();
   mark();
   announce("asked", verdict);
+  if (fresh) card.scrollIntoView({ block: "nearest" });
+  fresh = false;
   current();
   if (again || isBehind()) fetchAnswer();
 }
@@ -61,6 +64,7 @@ function current() {
 
 export function ask(from, to) {
   asked = { from, to };
+  fresh = true;
   fetchAnswer();
 }
 

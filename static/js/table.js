@@ -15,6 +15,7 @@ import * as seeing from "./seeing.js";
 import * as sheets from "./sheets.js";
 import * as sight from "./sight.js";
 import * as status from "./status.js";
+import * as turned from "./turned.js";
 import * as verdicts from "./verdicts.js";
 import * as view from "./view.js";
 import * as viewer from "./viewer.js";
@@ -62,6 +63,6 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, conflicts, status, coming, passing, sheets, keys]) part.begin();
+for (const part of [view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, keys]) part.begin();
 take("select");
 live.begin();

@@ -15,17 +15,6 @@ function current() {
   count.classList.toggle("some", problems.dataset.count !== "0");
 }
 
-/** Cards of verdicts that the last edit turned say so. */
-function markTurned() {
-  const turned = [...document.querySelectorAll("#turned [data-verdict]")].map(({ dataset }) => dataset.verdict);
-  for (const card of document.querySelectorAll("#verdicts .verdict")) card.classList.toggle("turned", turned.includes(card.id));
-}
-
-/** Before a list is compared with its next drawing it is as the server drew it. */
-function unmarkTurned({ detail }) {
-  if (detail.target.id === "verdicts") for (const card of detail.target.querySelectorAll(".turned")) card.classList.remove("turned");
-}
-
 function go(ids) {
   const found = ids.split(" ").map((id) => document.getElementById(id)).filter((piece) => piece && board.contains(piece));
   select(found.map(keyOf));
@@ -37,9 +26,6 @@ function go(ids) {
 export function begin() {
   for (const name of ["framed", "held", "released", "outbox"]) hear(name, current);
   current();
-  markTurned();
-  document.addEventListener("htmx:oobBeforeSwap", unmarkTurned, true);
-  for (const name of ["framed", "seeing"]) hear(name, markTurned);
   document.addEventListener("click", (event) => {
     const off = event.target.closest("[data-unpin]");
     const problem = event.target.closest("[data-goes]");

@@ -1,7 +1,8 @@
 // One model's look round: every enemy marked by whether it is seen, counted, listed; the area it sees shaded.
-import { announce, draw, hear, page, pieceOf, pieces, propsOf } from "./pieces.js";
+import { announce, draw, hear, keyOf, page, pieceOf, pieces, propsOf } from "./pieces.js";
 import { answers, isBehind, told } from "./seeing.js";
 import { askOf, looker } from "./sight.js";
+import { heldOf } from "./held.js";
 import { isAhead } from "./outbox.js";
 
 const LOOKS = ["seen", "unseen", "unanswered"];
@@ -11,6 +12,7 @@ const list = document.getElementById("seeing-units");
 const hint = document.getElementById("sight-hint");
 const shade = document.getElementById("shade-area");
 const area = document.getElementById("seen-area");
+const opened = new Set(); // the units whose models are listed
 let made = ""; // the units and models that the list was made for
 let shaded = null; // {model, revision} of the area on the screen
 let loading = false;
@@ -33,22 +35,31 @@ export function byUnit(ids) {
   return units;
 }
 
+/** Where a badge sits: at the upper right of the base, level however the base is turned. */
+function badgePlace(piece) {
+  const { width, height } = piece.querySelector(".body").getBBox();
+  const { rotation = 0 } = { ...propsOf(piece), ...heldOf(keyOf(piece)) };
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+  return `rotate(${-rotation}) translate(${0.36 * Math.hypot(width * cos, height * sin)} ${-0.36 * Math.hypot(width * sin, height * cos)})`;
+}
+
 function badge(piece) {
-  const box = piece.querySelector(".body").getBBox();
-  const place = `translate(${box.width * 0.36} ${-box.height * 0.36}) rotate(${-(propsOf(piece).rotation ?? 0)})`;
-  const inner = draw("g", { class: "badge" }, draw("g", { class: "sight-badge", transform: place }, piece));
+  const outer = draw("g", { class: "sight-badge" }, piece);
+  const inner = draw("g", { class: "badge" }, outer);
   draw("circle", { r: 7 }, inner);
   draw("path", { class: "for-seen", d: "M-3.6 .2 -1 2.8 3.8 -2.6" }, inner);
   draw("path", { class: "for-unseen", d: "M-3.2 -3.2 3.2 3.2M3.2 -3.2 -3.2 3.2" }, inner);
   draw("path", { class: "for-unanswered", d: "M-1.8 -1.6a1.9 1.9 0 1 1 2.7 1.8c-.7.3-.9.7-.9 1.3M0 3.4v.1" }, inner);
+  return outer;
 }
 
 function markPieces(look) {
   for (const piece of pieces(".model")) {
     const now = look.get(piece.dataset.id);
     for (const each of LOOKS) piece.classList.toggle(`sight-${each}`, each === now);
-    if (now && !piece.querySelector(".sight-badge")) badge(piece);
-    if (!now) piece.querySelector(".sight-badge")?.remove();
+    const drawn = piece.querySelector(":scope > .sight-badge");
+    if (now) (drawn ?? badge(piece)).setAttribute("transform", badgePlace(piece));
+    else drawn?.remove();
     if (now) piece.setAttribute("aria-description", page.words[now]);
     else piece.removeAttribute("aria-description");
   }
@@ -68,9 +79,11 @@ function makeList(units) {
         chip.dataset.model = id;
         return chip;
       });
-      const row = element("li", "", element("span", "unit-name", element("bdi", "", unitName(unit))), element("span", "tally"), element("span", "chips", ...chips));
+      const summary = element("summary", "", element("bdi", "unit-name", unitName(unit)), element("span", "tally"));
+      const row = Object.assign(element("details", "", summary, element("div", "chips", ...chips)), { open: opened.has(unit) });
       row.dataset.unit = unit;
-      return row;
+      row.addEventListener("toggle", () => opened[row.open ? "add" : "delete"](unit));
+      return element("li", "", row);
     }),
   );
 }
@@ -84,7 +97,7 @@ function fillList(units, look) {
     chip.dataset.look = state;
     chip.setAttribute("aria-label", told("is_seen", { name: nameOf(chip.dataset.model), state: page.words[state] }));
   }
-  for (const row of list.children) {
+  for (const row of list.querySelectorAll("details")) {
     const ids = units.get(row.dataset.unit);
     row.querySelector(".tally").textContent = told("tally", { count: ids.filter((id) => look.get(id) === "seen").length, all: ids.length });
   }
