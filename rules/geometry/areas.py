@@ -9,6 +9,9 @@ import shapely
 
 from rules.geometry.shapes import Outline, Point
 
+#: An outline that bends back by less than this area is still convex: rounding of a turned one.
+_DENT = 1e-9
+
 
 @lru_cache(maxsize=8192)
 def area_of(outline: Outline) -> Any:
@@ -26,6 +29,16 @@ def offset(outline: Outline, by: float) -> Any:
     area = area_of(outline).buffer(by, join_style="mitre")
     shapely.prepare(area)
     return area
+
+
+@lru_cache(maxsize=1024)
+def convex_parts(outline: Outline) -> tuple[Outline, ...]:
+    """Convex outlines that make up an outline together: itself where it has no dent, else triangles."""
+    area = area_of(outline)
+    if area.convex_hull.area - area.area <= _DENT:
+        return (outline,)
+    triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(area))
+    return tuple(Outline(tuple(part.exterior.coords[:-1])) for part in triangles)
 
 
 def ends(segment: Any) -> tuple[Point, Point]:
