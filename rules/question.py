@@ -164,6 +164,38 @@ class Asked:
         shape, tolerance = self._thing(value, key)
         return Placed(value, (shape,), self._off(tolerance))
 
+    def path(self, key: str) -> tuple[Point, ...]:
+        """The points of a line, none when the key is left out."""
+        value = self.question.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, (list, tuple)):
+            raise QuestionError(f"$.{key}", "path_wanted", key=key)
+        return tuple(self._point(part, f"$.{key}[{n}]") for n, part in enumerate(value))
+
+    def point(self, key: str) -> Point:
+        """A bare point `[x, y]`."""
+        return self._point(self.question.get(key), f"$.{key}")
+
+    def degrees(self, key: str) -> float | None:
+        """An angle in degrees, None when the key is left out."""
+        return _number(self.question[key], f"$.{key}") if self.has(key) else None
+
+    def spots(self, key: str) -> dict[str, tuple[Point, float | None]]:
+        """Where each of some models is set, by id: a point, and a facing where one is given."""
+        value = self.question.get(key)
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            raise QuestionError(f"$.{key}", "spots_wanted", key=key)
+        return {name: self._spot(part, f"$.{key}.{name}") for name, part in value.items()}
+
+    def _spot(self, value: object, path: str) -> tuple[Point, float | None]:
+        if not isinstance(value, (list, tuple)) or not 2 <= len(value) <= 3:
+            raise QuestionError(path, "spot")
+        at = self._point(value[:2], path)
+        return at, _number(value[2], f"{path}[2]") if len(value) == 3 else None
+
     def _thing(self, name: str, key: str) -> tuple[Shape, float | None]:
         board = self.board
         if name in board.terrain:
@@ -179,8 +211,8 @@ class Asked:
     def _off(self, own: float | None) -> float:
         return self.board.tolerance if own is None else own
 
-    def _point(self, value: list[object] | tuple[object, ...], path: str) -> Point:
-        if len(value) != 2:
+    def _point(self, value: object, path: str) -> Point:
+        if not isinstance(value, (list, tuple)) or len(value) != 2:
             raise QuestionError(path, "point")
         x, y = (self._inches(_number(part, f"{path}[{n}]")) for n, part in enumerate(value))
         return (x, y)
