@@ -62,6 +62,7 @@ class Piece:
     leader: bool = False
     inner: tuple[tuple[str, str], ...] = ()
     openings: tuple[tuple[str, bool], ...] = ()
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 def marks_of(header: Mapping[str, object]) -> dict[str, Mark]:
@@ -95,6 +96,7 @@ def piece(
     header,
     unit=None,
     mark: Mark | None = None,
+    acted: bool = False,
 ):
     """The drawn record of one object, in the active language; None for a kind without a place, or a model off it."""
     name = names[oid]
@@ -108,7 +110,7 @@ def piece(
     if kind == "markers":
         return marker(oid, props, name, length_unit)
     if kind == "models" and "at" in props and (unit or {}).get("place", "table") == "table":
-        return model(oid, props, name, length_unit, mark)
+        return model(oid, props, name, length_unit, mark, acted)
     return None
 
 
@@ -209,8 +211,11 @@ def marker(oid, props, name, length_unit) -> Piece:
     )
 
 
-def model(oid, props, name, length_unit, mark) -> Piece:
-    """A model by its base: its side's colour and mark, its facing where the base has one, its leader's star."""
+def model(oid, props, name, length_unit, mark, acted=False) -> Piece:
+    """A model by its base: its side's colour and mark, its facing where the base has one, its leader's star.
+
+    Beside one whose unit it leads and which has `acted` in this phase lies the unit's marker.
+    """
     shape = outlines.base(props["base"], length_unit)
     index = mark.index if mark else 3
     leader = bool(props.get("leader"))
@@ -221,14 +226,26 @@ def model(oid, props, name, length_unit, mark) -> Piece:
     return Piece(
         **common("models", oid, props, name, props["at"], f"model side-{index}"),
         shape=shape,
-        name=sentence % facts,
+        name=_("%(piece)s, activated") % {"piece": sentence % facts} if acted else sentence % facts,
         label="" if leader else base_label(name),
         upright=upright((0, 0), props.get("rotation", 0)),
         text_size=number(min(LARGEST_ON_BASE / MILLIMETRES[length_unit], min(shape.half) * 0.82)),
         side=index,
         leader=leader,
         inner=base_marks(shape, index, "round" not in props["base"], leader),
+        beside=acted_marker(shape) if acted else (),
     )
+
+
+def acted_marker(shape: Drawn) -> tuple[tuple[str, str], ...]:
+    """The marker of a unit that has acted, as (class, path): a small disc with a tick at the upper right of a base."""
+    r = min(shape.half) * 0.42
+    x, y = shape.half[0] * 0.78, -shape.half[1] * 0.78
+    arc = f"a{number(r)} {number(r)} 0 0 1"
+    disc = f"M{number(x - r)} {number(y)}{arc} {number(2 * r)} 0{arc} {number(-2 * r)} 0Z"
+    stroke = " ".join(number(r * share) for share in (0.38, 0.4, 0.62, -0.8))
+    tick = f"M{number(x - r * 0.5)} {number(y)}l{stroke}"
+    return (("acted", disc), ("acted-tick", tick))
 
 
 def base_label(name: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tablecheck.access.models import Role
 from tablecheck.boards.drawing import unit_word
+from tablecheck.boards.naming import isolated
+from tablecheck.boards.state import State
 
 GAMES = (
     ("starcraft", _("StarCraft TMG")),
@@ -21,6 +25,8 @@ GAMES = (
 #: Usual tables: width and depth in inches.
 SIZES = ((54, 36), (36, 36), (48, 48), (72, 48), (60, 44), (44, 30), (24, 24))
 OWN = "own"
+#: The phases of StarCraft as the rulebook prints them, in every language.
+PHASES = {"movement": "Movement", "assault": "Assault", "combat": "Combat", "scoring": "Scoring"}
 #: Ten metres, in each unit: what a board document allows.
 LARGEST = {"in": 393, "cm": 1000, "mm": 10000}
 
@@ -160,3 +166,49 @@ class OwnName(Marked):
     """The name somebody goes by at a table."""
 
     name = forms.CharField(label=_("Your name at the table"), max_length=60)
+
+
+class GameByHand(Marked):
+    """The state of the game, and each side's Supply, set by hand; an override that the log keeps."""
+
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=1_000_000)
+    phase = forms.ChoiceField(label=_("Phase"))
+    active = forms.ChoiceField(label=_("Acts now"), required=False)
+    initiative = forms.ChoiceField(label=_("Initiative"), required=False)
+    passed = forms.MultipleChoiceField(label=_("Has passed"), required=False, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, header: Mapping[str, Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sides = [(side["id"], isolated(side.get("name", side["id"]))) for side in header.get("sides") or []]
+        self.sides = [side for side, _name in sides]
+        self.fields["phase"].choices = list(PHASES.items())
+        for name in ("active", "initiative"):
+            self.fields[name].choices = [("", _("nobody")), *sides]
+        self.fields["passed"].choices = sides
+        for side, name in sides:
+            label = gettext("Supply of %(side)s") % {"side": name}
+            self.fields[f"pool-{side}"] = forms.IntegerField(
+                label=label, min_value=0, max_value=1_000_000, required=False
+            )
+
+    @classmethod
+    def of(cls, state: State) -> GameByHand:
+        """The form as it stands at a state of the board."""
+        game = state.header.get("game") or {}
+        pools = {f"pool-{side['id']}": side.get("supply_pool") for side in state.header.get("sides") or []}
+        return cls(header=state.header, initial={"round": 1, "phase": "movement", **game, **pools})
+
+    def game(self) -> dict[str, Any]:
+        """What was typed, as the state of the game; None where nothing is said."""
+        given = self.cleaned_data
+        return {
+            "round": given["round"],
+            "phase": given["phase"],
+            "active": given["active"] or None,
+            "initiative": given["initiative"] or None,
+            "passed": given["passed"],
+        }
+
+    def pools(self) -> dict[str, int | None]:
+        """Each side's Supply as it was typed."""
+        return {side: self.cleaned_data.get(f"pool-{side}") for side in self.sides}

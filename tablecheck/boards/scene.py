@@ -17,11 +17,14 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tablecheck.boards import drawing, naming, seeing, telling
+from tablecheck.boards import drawing, naming, seeing, telling, turning, unit_now
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
+from tablecheck.boards.off_table import tray
 from tablecheck.boards.outlines import MILLIMETRES, number
 from tablecheck.boards.state import HEADER, Key, State
 from tablecheck.boards.telling import Telling
+from tablecheck.boards.turning import Panel
+from tablecheck.boards.unit_now import Engagement
 from tablecheck.boards.verdicts import Verdicts
 
 #: How far grid lines lie apart, in the document's unit, and which of them are stronger.
@@ -74,11 +77,12 @@ class Scene:
     state: State
     names: Mapping[str, str]
     marks: Mapping[str, Mark]
+    acted: Mapping[str, str]
 
     @classmethod
     def of(cls, state: State) -> Scene:
         """The scene of a state."""
-        return cls(state, naming.names_of(state.objects), drawing.marks_of(state.header))
+        return cls(state, naming.names_of(state.objects), drawing.marks_of(state.header), acted_leaders(state))
 
     def piece(self, key: Key) -> Piece | None:
         """The drawn record of one object in the active language."""
@@ -86,14 +90,15 @@ class Scene:
         props = self.state.objects[key]
         unit = self.state.objects.get(("units", props["unit"])) if kind == "models" else None
         side = (unit or props).get("side") or ""
-        return drawing.piece(kind, oid, props, self.names, self.state.header, unit, self.marks.get(side))
+        mark, acted = self.marks.get(side), oid in self.acted
+        return drawing.piece(kind, oid, props, self.names, self.state.header, unit, mark, acted)
 
     def signature(self, key: Key) -> tuple[Any, ...]:
         """What a drawn object depends on; equal signatures look the same. Objects are never altered in place."""
         props = self.state.objects[key]
         unit = self.state.objects.get(("units", props["unit"])) if key[0] == "models" else None
         joined = tuple(self.names.get(oid) for oid in props.get("joins", ()))
-        return (id(props), self.names[key[1]], id(unit), joined)
+        return (id(props), self.names[key[1]], id(unit), joined, key[1] in self.acted)
 
     def order(self, kind: str) -> list[str]:
         """The ids of a layer that are drawn, from the bottom up: by `order`, carriers below what they carry."""
@@ -111,6 +116,18 @@ class Scene:
         """A layer in the active language."""
         found = (self.piece((kind, oid)) for oid in self.order(kind))
         return Layer(kind, tuple(piece for piece in found if piece))
+
+
+def acted_leaders(state: State) -> dict[str, str]:
+    """The leading models of the units that have acted in this phase, each with its unit: there lies its marker."""
+    phase = (state.header.get("game") or {}).get("phase") or "movement"
+    units = state.of("units")
+    acted = {oid for oid, props in units.items() if phase in ((props.get("state") or {}).get("activated") or ())}
+    leaders: dict[str, str] = {}
+    for oid, props in state.of("models").items() if acted else ():
+        if props["unit"] in acted and (props["unit"] not in leaders or props.get("leader")):
+            leaders[props["unit"]] = oid
+    return {model: unit for unit, model in leaders.items()}
 
 
 def _depth(oid: str, objects: Mapping[str, Mapping[str, Any]]) -> int:
@@ -177,6 +194,8 @@ def page_context(state: State, verdicts: Verdicts | None, language: str) -> dict
         "roster": roster(state),
         **told(verdicts, language),
         **_seen(verdicts),
+        **_played(verdicts, language),
+        "tray": tray(state),
     }
 
 
@@ -204,13 +223,46 @@ def _seen(verdicts: Verdicts | None) -> dict[str, Any]:
     }
 
 
+def _played(verdicts: Verdicts | None, language: str) -> dict[str, Any]:
+    """Where the turn stands and who is Engaged, in the active language."""
+    if verdicts is None:
+        return {"turn": None, "engagements": ()}
+    board, state = verdicts.board, verdicts.snapshot.state
+    return {
+        "turn": turning.panel(board, state, language),
+        "engagements": unit_now.engagements(board, state, language),
+    }
+
+
 def turned_html(verdicts: Verdicts, language: str) -> str:
     """The fragments that tell who sees whom and what the last edit turned, once both are known; else nothing."""
     if verdicts.turned is None:
         return ""
     with translation.override(language):
         context = {**_seen(verdicts), "oob": True}
-        return "".join(get_template(f"board/{name}.html").render(context) for name in ("seeing", "turned"))
+        parts = [get_template(f"board/{name}.html").render(context) for name in ("seeing", "turned")]
+        played = _played(verdicts, language)
+        if played["turn"]:
+            parts += [_turn_once(played["turn"], language), _engagements_once(played["engagements"], language)]
+        return "".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _turn_once(turn: Panel, language: str) -> str:
+    """The turn panel as HTML; most edits leave it as it was."""
+    return get_template("board/turn.html").render({"turn": turn, "oob": True})
+
+
+@lru_cache(maxsize=64)
+def _engagements_once(found: tuple[Engagement, ...], language: str) -> str:
+    """The marks of engaged units as HTML; most edits leave them as they were."""
+    return _svg([get_template("board/engagements.svg").render({"engagements": found, "oob": True})])
+
+
+def preview_html(verdicts: Verdicts, language: str) -> str:
+    """The fragments that tell verdicts about what is only in somebody's hand; nothing is drawn of the pieces."""
+    with translation.override(language):
+        return "".join([*_told(verdicts, language), turned_html(verdicts, language)])
 
 
 @lru_cache(maxsize=4096)
@@ -232,7 +284,7 @@ def whole_html(state: State, verdicts: Verdicts | None, language: str) -> str:
     """The fragments that take any screen to a state."""
     with translation.override(language):
         scene = Scene.of(state)
-        parts = [_mat(state), _header(state), *(_layer(scene, kind) for kind in LAYERS), _roster(state)]
+        parts = [_mat(state), _header(state), *(_layer(scene, kind) for kind in LAYERS), _roster(state), _tray(state)]
         return "".join([*parts, *(_told(verdicts, language) if verdicts else ())])
 
 
@@ -245,8 +297,11 @@ def _changed(before: Scene, after: Scene) -> Iterator[str]:
         if old["table"] != new["table"]:
             yield _mat(after.state)
         anew = (old.get("sides"), old["length_unit"]) != (new.get("sides"), new["length_unit"])
-    if any(key[0] == "units" for key in touched):
+    kinds = {key[0] for key in touched}
+    if "units" in kinds:
         yield _roster(after.state)
+    if anew or (kinds & {"units", "models"} and tray(before.state) != tray(after.state)):
+        yield _tray(after.state)
     for kind in LAYERS:
         yield _layer(after, kind) if anew else _layer_changes(before, after, kind)
 
@@ -292,6 +347,10 @@ def _header(state: State) -> str:
 
 def _roster(state: State) -> str:
     return get_template("board/roster.html").render({"roster": roster(state), "oob": True})
+
+
+def _tray(state: State) -> str:
+    return get_template("board/tray.html").render({"tray": tray(state), "oob": True})
 
 
 def _told(verdicts: Verdicts, language: str) -> list[str]:

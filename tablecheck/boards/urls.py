@@ -2,12 +2,15 @@
 
 from django.urls import include, path
 
-from tablecheck.boards import past, sharing, views
+from tablecheck.boards import past, sharing, turn_views, views
 
 table = [
     path("", views.table, name="table"),
     path("sight", views.sight, name="sight"),
     path("seen-area", views.seen_area, name="seen-area"),
+    path("turn/step", turn_views.step, name="turn-step"),
+    path("turn/unit", turn_views.unit, name="turn-unit"),
+    path("turn/hand", turn_views.by_hand, name="turn-by-hand"),
     path("edit", views.edit, name="edit"),
     path("since", views.since, name="since"),
     path("document.json", views.document, name="board-document"),

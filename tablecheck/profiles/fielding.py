@@ -60,6 +60,30 @@ def profile_in(entry: Entry, length_unit: str) -> dict[str, Any]:
     return plain
 
 
+def returned(unit: str, where: Where, state: State, board: Board) -> list[Change]:
+    """The changes that put a unit back on the table with every model it has, or into reserve. Raises NoRoom."""
+    props = state.objects["units", unit]
+    models = {oid: model for oid, model in state.of("models").items() if model["unit"] == unit}
+    if where.reserve:
+        return [
+            {"kind": "units", "id": unit, "set": {"place": "reserve"}},
+            *({"kind": "models", "id": oid, "set": {"at": None}} for oid, model in models.items() if "at" in model),
+        ]
+    at = where.at or _on_edge(props.get("side") or "", 0.5, state)
+    flying = "flying" in ((props.get("profile") or {}).get("traits") or [])
+    taken: list[Shape] = []
+    changes: list[Change] = [{"kind": "units", "id": unit, "set": {"place": None}}]
+    for oid, model in sorted(models.items(), key=lambda each: not each[1].get("leader", False)):
+        spots = rows(model["base"], 1, at, board, taken, flying=flying)
+        if not spots:
+            raise NoRoom(str(props.get("name", unit)))
+        # The first one leads: the others close up to where it could stand.
+        at = at if taken else spots[0]
+        taken.append(shape_at(model["base"], spots[0], board))
+        changes.append({"kind": "models", "id": oid, "set": {"at": list(spots[0])}})
+    return changes
+
+
 class _Called:
     """Names of new units: a second one of the same name is numbered."""
 

@@ -14,7 +14,7 @@ from tablecheck.boards import naming, threads
 from tablecheck.boards.views import seated
 from tablecheck.profiles import plain_list, shelf
 from tablecheck.profiles.entry import MOST_MODELS, Entry
-from tablecheck.profiles.fielding import NoRoom, Where, fielded
+from tablecheck.profiles.fielding import NoRoom, Where, fielded, returned
 from tablecheck.profiles.forms import PastedList
 from tablecheck.profiles.starter import FACTIONS, faction, starter
 from tablecheck.profiles.views import preview_of, row_of
@@ -65,9 +65,30 @@ async def field(request: HttpRequest, board_id: str) -> HttpResponse:
     try:
         changes = await threads.judge(fielded, entries, request.POST.get("side", ""), where, state, verdicts.board)
     except NoRoom as none:
-        sentence = _("There is no room here for every model of %(name)s.") % {"name": naming.isolated(none.name)}
-        return JsonResponse({"faults": [sentence]}, status=422)
+        return _no_room(none)
     return JsonResponse({"revision": state.revision, "changes": changes})
+
+
+@require_POST
+async def put_back(request: HttpRequest, board_id: str) -> HttpResponse:
+    """The changes that put a unit from reserve, or a destroyed one, back on the table."""
+    _grant, live = await seated(request, board_id)
+    verdicts = await live.verdicts()
+    state, unit = verdicts.snapshot.state, request.POST.get("unit", "")
+    try:
+        if ("units", unit) not in state.objects:
+            raise NotTaken(_("This unit is no longer on the board."))
+        changes = await threads.judge(returned, unit, _where(request.POST), state, verdicts.board)
+    except NotTaken as refused:
+        return JsonResponse({"faults": refused.faults}, status=422)
+    except NoRoom as none:
+        return _no_room(none)
+    return JsonResponse({"revision": state.revision, "changes": changes})
+
+
+def _no_room(none: NoRoom) -> HttpResponse:
+    sentence = _("There is no room here for every model of %(name)s.") % {"name": naming.isolated(none.name)}
+    return JsonResponse({"faults": [sentence]}, status=422)
 
 
 def _entries(session: Any, given: Any) -> list[Entry]:

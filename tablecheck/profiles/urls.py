@@ -17,4 +17,5 @@ urlpatterns = [
     path("t/<slug:board_id>/units/choices", table_views.choices, name="unit-choices"),
     path("t/<slug:board_id>/units/preview", table_views.preview, name="unit-preview"),
     path("t/<slug:board_id>/units/field", table_views.field, name="unit-field"),
+    path("t/<slug:board_id>/units/return", table_views.put_back, name="unit-return"),
 ]
