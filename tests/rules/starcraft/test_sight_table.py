@@ -179,3 +179,46 @@ def test_a_piece_that_stands_on_itself_takes_only_its_own_pairs_away():
     agrees(found, built)
     assert not found.answered("a", "b")
     assert found.sees("c", "d")
+
+
+def close_quarters(scope):
+    """Two models beside a low crate and 3 inches apart; the wall between them is beside the lower one alone."""
+    crate, wall = piece("crate", rect(6, 1, (12, 13.5)), 0), piece("wall", rect(0.2, 4, (13, 10)), 2)
+    ends = troop("tall", (10, 12), 4), troop("low", (14, 12), 2)
+    return board(crate, wall, *ends, options={"close_quarters_scope": scope})
+
+
+@pytest.mark.clause("SC-7.1.1-e")
+def test_the_scope_of_close_quarters_turns_a_pair():
+    piecewise, everywhere = close_quarters("piece"), close_quarters("pair")
+    found = who_sees_whom(piecewise)
+    agrees(found, piecewise)
+    assert not found.sees("tall", "low")
+    turned = who_sees_whom(everywhere, found)
+    agrees(turned, everywhere)
+    assert turned.sees("tall", "low")
+
+
+@pytest.mark.clause("SC-7.1.1-b")
+@pytest.mark.parametrize(
+    ("gap", "clear"),
+    [
+        pytest.param(0.99, False, id="SC-7.1.1-b inside"),
+        pytest.param(1.0, False, id="SC-7.1.1-b at exactly 1 inch"),
+        pytest.param(1.01, True, id="SC-7.1.1-b beyond"),
+    ],
+)
+def test_a_wall_that_comes_within_an_inch_or_leaves_it_turns_a_pair(gap, clear):
+    """The taller model sees over the wall unless the lower one is beside it."""
+    ends = troop("tall", (10, 12), 4), troop("low", (20, 12), 2)
+    radius = 16 / 25.4
+    far = board(piece("wall", rect(1, 20, (15, 12)), 2), *ends)
+    near = board(piece("wall", rect(1, 20, (20 - radius - gap - 0.5, 12)), 2), *ends)
+    before = who_sees_whom(far)
+    assert before.sees("tall", "low")
+    after = who_sees_whom(near, before)
+    agrees(after, near)
+    assert after.sees("tall", "low") == clear
+    back = who_sees_whom(far, after)
+    agrees(back, far)
+    assert back.sees("tall", "low")
