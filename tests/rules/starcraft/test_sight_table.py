@@ -183,7 +183,7 @@ def test_a_piece_that_stands_on_itself_takes_only_its_own_pairs_away():
 
 def close_quarters(scope):
     """Two models beside a low crate and 3 inches apart; the wall between them is beside the lower one alone."""
-    crate, wall = piece("crate", rect(6, 1, (12, 13.5)), 0), piece("wall", rect(0.2, 4, (13, 10)), 2)
+    crate, wall = piece("crate", rect(6, 1, (12, 13.5)), 0), piece("wall", rect(0.2, 5, (13, 10.5)), 2)
     ends = troop("tall", (10, 12), 4), troop("low", (14, 12), 2)
     return board(crate, wall, *ends, options={"close_quarters_scope": scope})
 
