@@ -14,7 +14,7 @@ import shapely
 
 from rules.geometry import measure, ovals
 from rules.geometry.shapes import EPSILON, Oval, Point
-from rules.geometry.solids import Floats, Solid, hull_of, polygon_of, rings
+from rules.geometry.solids import Floats, Solid, core, hull_of, polygon_of, rings
 
 #: Directions closer than this are the same; the rounding of turned boards is far below.
 _SAME = 1e-9
@@ -46,7 +46,8 @@ class Gate:
         """The point where a polyline first crosses this gate; touching it is no crossing. Inside a strip only the
         movement along it crosses segments.
         """
-        return _into_strip(self.corners, path) if self.is_strip else _over_segment(self.corners, path)
+        crossed = _into_strip(self.corners, path) if self.is_strip else over_segment(self.corners, path)
+        return crossed[1] if crossed else None
 
 
 def gates(
@@ -92,16 +93,8 @@ def between(a: Solid, b: Solid, needed: float) -> tuple[Joining, ...]:
         found = _to_polygon(a, b)
     measured = ((corners, math.dist(corners[0], corners[-1])) for corners in found)
     short = [(corners, length) for corners, length in measured if EPSILON < length < needed - EPSILON]
-    cores = [_core(solid) for solid in (a, b) if hull_of(solid) is None]
-    return tuple(one for one in short if not any(core.intersects(_middle(one[0])) for core in cores))
-
-
-@lru_cache(maxsize=4096)
-def _core(solid: Solid) -> Any:
-    """A solid drawn in by a graze: what a segment must not meet to run outside it."""
-    core = polygon_of(solid, 0.0).buffer(-EPSILON, join_style="mitre")
-    shapely.prepare(core)
-    return core
+    cores = [core(solid) for solid in (a, b) if hull_of(solid) is None]
+    return tuple(one for one in short if not any(inner.intersects(_middle(one[0])) for inner in cores))
 
 
 def _middle(corners: tuple[Point, ...]) -> Any:
@@ -230,15 +223,18 @@ def _point(at: Any) -> Point:
     return (float(at[0]), float(at[1]))
 
 
-def _over_segment(gate: tuple[Point, ...], path: Sequence[Point]) -> Point | None:
-    """Where a polyline goes from one side of a segment to the other across it; a stop on it is remembered."""
+def over_segment(gate: tuple[Point, ...], path: Sequence[Point]) -> tuple[int, Point] | None:
+    """Where a polyline goes from one side of a segment to the other across it, and on which leg.
+
+    A stop on it is remembered.
+    """
     (ax, ay), (bx, by) = gate
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
     came = 0.0  # from which side it came, while on the segment
     px, py = path[0]
     p = (px - ax) * uy - (py - ay) * ux
-    for qx, qy in path[1:]:
+    for n, (qx, qy) in enumerate(path[1:]):
         q = (qx - ax) * uy - (qy - ay) * ux
         if abs(p) > EPSILON:
             came = p
@@ -247,17 +243,17 @@ def _over_segment(gate: tuple[Point, ...], path: Sequence[Point]) -> Point | Non
         if not -EPSILON <= (x - ax) * ux + (y - ay) * uy <= length + EPSILON:
             came = 0.0
         elif came * q < 0.0 and abs(q) > EPSILON:
-            return (x, y)
+            return n, (x, y)
         px, py, p = qx, qy, q
     return None
 
 
-def _into_strip(gate: tuple[Point, ...], path: Sequence[Point]) -> Point | None:
-    """Where a polyline goes along a strip within it, deeper than a graze."""
+def _into_strip(gate: tuple[Point, ...], path: Sequence[Point]) -> tuple[int, Point] | None:
+    """Where a polyline goes along a strip within it, deeper than a graze, and on which leg."""
     (ax, ay), (bx, by), _, (dx, dy) = gate
     length, wide = math.dist(gate[0], gate[1]), math.dist(gate[0], gate[3])
     ux, uy, vx, vy = (bx - ax) / length, (by - ay) / length, (dx - ax) / wide, (dy - ay) / wide
-    for (px, py), (qx, qy) in pairwise(path):
+    for n, ((px, py), (qx, qy)) in enumerate(pairwise(path)):
         low, high = 0.0, 1.0
         for (x, y), far in (((ux, uy), length), ((vx, vy), wide)):
             p, q = (px - ax) * x + (py - ay) * y, (qx - ax) * x + (qy - ay) * y
@@ -270,5 +266,5 @@ def _into_strip(gate: tuple[Point, ...], path: Sequence[Point]) -> Point | None:
                     high = min(high, start / -step)
         along = abs((qx - px) * ux + (qy - py) * uy) * (high - low)
         if high > low and along > EPSILON:
-            return (px + low * (qx - px), py + low * (qy - py))
+            return n, (px + low * (qx - px), py + low * (qy - py))
     return None

@@ -196,13 +196,13 @@ def drawn(outline: Rounded, error: float) -> list[Point]:
     points: list[Point] = []
     for arc in outline:
         if arc.r <= error / 4.0:
-            points.append((arc.x, arc.y)) if arc.r == 0.0 else points.extend(_round(arc, max(1, math.ceil(arc.span))))
+            points.append((arc.x, arc.y)) if arc.r == 0.0 else points.extend(tangents(arc, max(1, math.ceil(arc.span))))
             continue
-        points.extend(_round(arc, max(1, math.ceil(arc.span / math.sqrt(8.0 * error / arc.r * 0.9)))))
+        points.extend(tangents(arc, max(1, math.ceil(arc.span / math.sqrt(8.0 * error / arc.r * 0.9)))))
     return points
 
 
-def _round(arc: Arc, pieces: int) -> Iterator[Point]:
+def tangents(arc: Arc, pieces: int) -> Iterator[Point]:
     """The corners of tangents to an arc: as many as pieces, and both ends."""
     step = arc.span / pieces
     away = arc.r / math.cos(step / 2.0)

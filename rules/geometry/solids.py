@@ -14,7 +14,7 @@ import shapely
 from rules.geometry import rounded
 from rules.geometry.areas import area_of
 from rules.geometry.rounded import Rounded
-from rules.geometry.shapes import Outline, Oval, Point, Shape
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
 
 #: One connected thing: a disc or an oval, an outline, or a shapely polygon, which may have holes.
 Solid = Any
@@ -48,6 +48,14 @@ def polygon_of(solid: Solid, error: float) -> Any:
         points = rounded.drawn(rounded.oval(solid, error / 2.0), error / 2.0)
         return shapely.Polygon(points)
     return area_of(solid) if isinstance(solid, Outline) else solid
+
+
+@lru_cache(maxsize=4096)
+def core(solid: Solid) -> Any:
+    """A solid that is no oval, drawn in by a graze: what one must not meet to be outside it."""
+    inner = polygon_of(solid, 0.0).buffer(-EPSILON, join_style="mitre")
+    shapely.prepare(inner)
+    return inner
 
 
 def rings(solid: Solid) -> tuple[Ring, ...]:
