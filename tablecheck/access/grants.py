@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from tablecheck.access import links
 from tablecheck.access.models import Role, Seat
 
-#: The verbs of each role. `override` means reaching beyond one's own side, logged as such; `share` giving out links.
+#: The verbs of each role. `override` means reaching beyond one's own side, logged as such; `share` giving out links,
+#: `keep` archiving, deleting and bringing back the table as a whole.
 MAY: Mapping[str, tuple[str, ...]] = {
-    Role.OWNER: ("read", "edit", "override", "share"),
+    Role.OWNER: ("read", "edit", "override", "share", "keep"),
     Role.JUDGE: ("read", "edit", "override"),
     Role.PLAYER: ("read", "edit", "override"),
     Role.SPECTATOR: ("read",),
@@ -39,7 +40,7 @@ class Grant:
     name: str = ""
 
     def may(self, verb: str) -> bool:
-        """True when the role has this verb: read, edit, override or share."""
+        """True when the role has this verb: read, edit, override, share or keep."""
         return verb in MAY[self.role]
 
     def verbs(self) -> list[str]:
@@ -82,8 +83,14 @@ def of_seat(seat: Seat) -> Grant:
 
 
 def of_session(session: Any, board_id: str) -> Grant | None:
-    """What this session may do at a board: its strongest seat there, the latest among equals."""
-    return _strongest(_held(session).filter(board_id=board_id))
+    """What this session may do at a board that stands: its strongest seat there, the latest among equals."""
+    return _strongest(_held(session).filter(board_id=board_id, board__deleted=None))
+
+
+def of_keeper(session: Any, board_id: str) -> Grant | None:
+    """What this session may do with a board as a whole, deleted or not; none for whoever does not keep it."""
+    grant = _strongest(_held(session).filter(board_id=board_id))
+    return grant if grant and grant.may("keep") else None
 
 
 def was_withdrawn(session: Any, board_id: str) -> bool:
@@ -93,7 +100,7 @@ def was_withdrawn(session: Any, board_id: str) -> bool:
 
 
 def all_of_session(session: Any) -> list[Grant]:
-    """The strongest seat of this session at each board it has one at."""
+    """The strongest seat of this session at each board it has one at, deleted ones among them."""
     by_board: dict[str, list[Seat]] = {}
     for seat in _held(session):
         by_board.setdefault(seat.board_id, []).append(seat)

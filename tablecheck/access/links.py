@@ -42,7 +42,7 @@ def of_board(board_id: str) -> list[Link]:
 def exchange(secret: str, session: Any, name: str = "") -> Seat:
     """The seat that a link gives to this session: the same one each time. Raises LinkRefused."""
     with transaction.atomic():
-        link = Link.objects.select_for_update().filter(secret_hash=hashed(secret), revoked=None).first()
+        link = _open(secret)
         if link is None:
             raise LinkRefused
         held = session.get(IN_SESSION, {})
@@ -60,13 +60,19 @@ def exchange(secret: str, session: Any, name: str = "") -> Seat:
 def token_seat(secret: str) -> Seat | None:
     """The seat of programs that show the link's secret itself with each request."""
     with transaction.atomic():
-        link = Link.objects.select_for_update().filter(secret_hash=hashed(secret), revoked=None).first()
+        link = _open(secret)
         if link is None:
             return None
         seat, _made = Seat.objects.get_or_create(
             link=link, token=True, defaults={"board_id": link.board_id, "role": link.role, "side": link.side}
         )
     return None if seat.revoked else seat
+
+
+def _open(secret: str) -> Link | None:
+    """The link of a secret, locked, while it and its board stand."""
+    links = Link.objects.select_for_update(of=("self",))
+    return links.filter(secret_hash=hashed(secret), revoked=None, board__deleted=None).first()
 
 
 def rename(seat: Seat, name: str) -> None:

@@ -57,7 +57,7 @@ class NoSuchRevision(Exception):  # noqa: N818 - an event, not an error
 
 
 _ADVANCE = """
-    UPDATE boards_board SET revision = %s, updated = %s WHERE id = %s AND revision = %s
+    UPDATE boards_board SET revision = %s, updated = %s WHERE id = %s AND revision = %s AND deleted IS NULL
     AND EXISTS (SELECT 1 FROM access_seat WHERE id = %s AND board_id = %s AND revoked IS NULL)
 """
 _INSERT = """

@@ -17,8 +17,20 @@ def new_board_id() -> str:
     return secrets.token_urlsafe(9).replace("_", "x").replace("-", "y")
 
 
+class Standing(models.Manager["Board"]):
+    """The boards that nobody has deleted."""
+
+    def get_queryset(self) -> models.QuerySet[Board]:
+        """Leaves out what waits to be forgotten."""
+        return super().get_queryset().filter(deleted=None)
+
+
 class Board(models.Model):
-    """One stored board: its revision in the log, and its header as of `projected`."""
+    """One stored board: its revision in the log, and its header as of `projected`.
+
+    A deleted board is still there for a while (`everything`), but nobody reads or edits it. `passing` marks a visitor's
+    copy of a demo table.
+    """
 
     id = models.CharField(primary_key=True, max_length=32, default=new_board_id)
     title = models.CharField(max_length=400, blank=True)
@@ -28,6 +40,12 @@ class Board(models.Model):
     projected = models.PositiveBigIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
     updated = models.DateTimeField(default=timezone.now)
+    archived = models.DateTimeField(null=True)
+    deleted = models.DateTimeField(null=True, db_index=True)
+    passing = models.BooleanField(default=False)
+
+    objects = Standing()
+    everything: models.Manager[Board] = models.Manager()
 
     def __str__(self) -> str:
         return self.title or self.id

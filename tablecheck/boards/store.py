@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from tablecheck import document as documents
 from tablecheck.access import links
@@ -21,11 +22,13 @@ FIRST_OP = "created"
 
 
 class Listed(NamedTuple):
-    """A board in somebody's list, with the role they have there."""
+    """A board in somebody's list, with the role they have there and what that lets them do to it as a whole."""
 
     board: Board
     role: str
     side: str
+    edits: bool = False
+    keeps: bool = False
 
 
 def create(
@@ -33,15 +36,16 @@ def create(
     owner: Any = None,
     questions: Mapping[str, Mapping[str, Any]] | None = None,
     board_id: str = "",
+    passing: bool = False,
 ) -> tuple[Board, str]:
     """Store a document as a new board, with questions pinned to it by their ids; the owner link's secret comes with it.
 
     `owner` is the session that takes the owner's seat at once, if there is one; `board_id` an id to give the board
-    instead of a random one.
+    instead of a random one; `passing` marks a copy that is forgotten when nobody comes back to it.
     """
     objects = [(kind, oid, properties) for kind, oid, properties in documents.objects_of(document)]
     objects += [("questions", oid, dict(question)) for oid, question in (questions or {}).items()]
-    return _stored(documents.header_of(document), objects, owner, board_id)
+    return _stored(documents.header_of(document), objects, owner, board_id, passing)
 
 
 def copy(board_id: str, owner: Any = None) -> tuple[Board, str]:
@@ -65,21 +69,31 @@ def document_of(state: State) -> documents.Document:
 
 
 def listed(grants: Iterable[Grant]) -> list[Listed]:
-    """The boards these grants open, the latest changed first."""
+    """The boards these grants open, the latest changed first; deleted ones for those who may bring them back."""
     by_board = {grant.board_id: grant for grant in grants if grant.may("read")}
-    boards = Board.objects.filter(pk__in=by_board).order_by("-updated")
-    return [Listed(board, by_board[board.pk].role, by_board[board.pk].side) for board in boards]
+    kept = [board_id for board_id, grant in by_board.items() if grant.may("keep")]
+    boards = Board.everything.filter(Q(pk__in=by_board, deleted=None) | Q(pk__in=kept)).order_by("-updated")
+    return [_listed(board, by_board[board.pk]) for board in boards]
+
+
+def _listed(board: Board, grant: Grant) -> Listed:
+    sets_title = grant.may("edit") and grant.may_change("board", {"title": ""}, State())
+    return Listed(board, grant.role, grant.side, sets_title, grant.may("keep"))
 
 
 def _stored(
-    header: Properties, objects: Iterable[tuple[str, str, Properties]], owner: Any, board_id: str = ""
+    header: Properties,
+    objects: Iterable[tuple[str, str, Properties]],
+    owner: Any,
+    board_id: str = "",
+    passing: bool = False,
 ) -> tuple[Board, str]:
     changes: list[Change] = [{"kind": HEADER[0], "id": HEADER[1], "set": dict(header)}]
     changes += [{"kind": kind, "id": oid, "add": dict(properties)} for kind, oid, properties in objects]
     made = attempt(State(), changes, 0, ORIGIN)
     with transaction.atomic():
         named = {"id": board_id} if board_id else {}
-        board = Board.objects.create(header={}, revision=made.state.revision, **named)
+        board = Board.objects.create(header={}, revision=made.state.revision, passing=passing, **named)
         Operation.objects.create(
             board=board,
             revision=made.state.revision,

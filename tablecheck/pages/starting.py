@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +17,27 @@ from tablecheck.access import grants
 from tablecheck.boards import store
 from tablecheck.boards.forms import NewTable, OpenFile
 from tablecheck.boards.naming import isolated
+from tablecheck.boards.store import Listed
 from tablecheck.pages.picture import picture
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The tables of this browser: those in use, those put away, those that can still be brought back."""
+
+    open: list[Listed]
+    archived: list[Listed]
+    deleted: list[Listed]
+
+    @classmethod
+    def of(cls, tables: list[Listed]) -> Mine:
+        """The tables by what became of them."""
+        standing = [each for each in tables if each.board.deleted is None]
+        return cls(
+            [each for each in standing if each.board.archived is None],
+            [each for each in standing if each.board.archived],
+            [each for each in tables if each.board.deleted],
+        )
 
 
 def start(request: HttpRequest, status: int = 200, **changed: Any) -> HttpResponse:
@@ -25,7 +46,7 @@ def start(request: HttpRequest, status: int = 200, **changed: Any) -> HttpRespon
         "new_form": NewTable(),
         "open_form": OpenFile(),
         "picture": picture(get_language() or "en"),
-        "tables": store.listed(grants.all_of_session(request.session)),
+        "my": Mine.of(store.listed(grants.all_of_session(request.session))),
         **changed,
     }
     return render(request, "site/home.html", context, status=status)
@@ -51,7 +72,7 @@ def demo_table(request: HttpRequest) -> HttpResponse:
     """Makes a copy of a demo table for this visitor and leads to it."""
     wanted = request.POST.get("table", demo.NAMES[0])
     name = wanted if wanted in demo.NAMES else demo.NAMES[0]
-    board, _secret = store.create(demo.document(name), request.session, demo.questions(name))
+    board, _secret = store.create(demo.document(name), request.session, demo.questions(name), passing=True)
     return redirect("table", board.pk)
 
 

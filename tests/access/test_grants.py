@@ -21,7 +21,7 @@ STATE = State(
 @pytest.mark.parametrize(
     ("role", "verbs"),
     [
-        ("owner", {"read", "edit", "override", "share"}),
+        ("owner", {"read", "edit", "override", "share", "keep"}),
         ("judge", {"read", "edit", "override"}),
         ("player", {"read", "edit", "override"}),
         ("spectator", {"read"}),

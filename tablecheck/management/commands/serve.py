@@ -37,6 +37,7 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         if not no_demo:
             call_command("demo", verbosity=0)
+        call_command("tidy", verbosity=0)
         call_command("warm", stderr=self.stderr)
         names = open_hosts(host, port)
         shown = names[0] if host in ("0.0.0.0", "::") and names else host
