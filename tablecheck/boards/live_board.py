@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
@@ -24,7 +25,7 @@ from tablecheck.boards.history import Steps
 from tablecheck.boards.log import Entry
 from tablecheck.boards.operation import Edit, OperationFaults, edit_of, op_of
 from tablecheck.boards.state import Key, State
-from tablecheck.boards.verdicts import Verdicts, judged
+from tablecheck.boards.verdicts import Verdicts, judged, looked, previewed
 from tablecheck.document.faults import fault
 
 logger = logging.getLogger(__name__)
@@ -55,9 +56,11 @@ class LiveBoard:
         self.entries: deque[Entry] = deque(entries[-REMEMBERED:], maxlen=REMEMBERED)
         self.touched: dict[Key, None] = dict.fromkeys(key for entry in entries for key in _keys(entry.changes))
         self.latest_verdicts: Verdicts | None = None
+        self.latest_look: Verdicts | None = None
         self._steps: dict[int, Steps] = {}
         self._lock = asyncio.Lock()
         self._judging: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     @classmethod
     async def load(cls, board_id: str) -> LiveBoard:
@@ -118,6 +121,38 @@ class LiveBoard:
             self.latest_verdicts = await threads.judge(judged, self.state, self.latest_verdicts)
         finally:
             self._judging = None
+
+    async def look(self) -> Verdicts:
+        """Verdicts about the state of now or a later one that also tell who sees whom and what turned."""
+        wanted = self.state.revision
+        while self.latest_look is None or self.latest_look.revision < wanted:
+            if self._looking is None:
+                self._looking = asyncio.create_task(self._look())
+            await asyncio.shield(self._looking)
+        return self.latest_look
+
+    async def _look(self) -> None:
+        try:
+            verdicts = await self.verdicts()
+            self.latest_look = await threads.judge(looked, verdicts, self.latest_look)
+            if self.latest_verdicts is verdicts:
+                self.latest_verdicts = self.latest_look
+        finally:
+            self._looking = None
+
+    async def preview(self, grant: Grant, edit: Edit) -> Verdicts | None:
+        """What the rules would say after an edit that is still in the hand; None where it could not be made.
+
+        Nothing of it is kept, in the log or here.
+        """
+        if not grant.may("edit") or edit.seen > self.state.revision:
+            return None
+        outcome = attempt(self.state, edit.changes, edit.seen, grant.seat_id)
+        entry = Entry(outcome.state.revision, edit.op, grant.seat_id, "edit", edit.changes, outcome.inverse)
+        if outcome.disputes or not isinstance(self._admitted(grant, entry, outcome, edit.override), _Plan):
+            return None
+        in_hand = replace(outcome.state, revision=self.state.revision)
+        return await threads.preview(previewed, in_hand, await self.verdicts(), self.latest_look)
 
     async def project(self) -> None:
         """Let the rows follow the log."""

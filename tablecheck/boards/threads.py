@@ -36,6 +36,13 @@ def _judges() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(2, thread_name_prefix="verdicts")
 
 
+@cache
+def _previewers() -> ThreadPoolExecutor:
+    # One only: hands ask many times a second, and what is stored goes first.
+    sys.setswitchinterval(0.0005)
+    return ThreadPoolExecutor(1, thread_name_prefix="previews")
+
+
 def _clean(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call a function on this thread's own connection, which is given up after an error, and only then."""
     try:
@@ -58,3 +65,8 @@ async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 async def judge(function: Callable[P, T], *args: P.args) -> T:
     """Run something that only computes."""
     return await asyncio.get_running_loop().run_in_executor(_judges(), lambda: function(*args))
+
+
+async def preview(function: Callable[P, T], *args: P.args) -> T:
+    """Run something that only computes, and that somebody's hand may have overtaken before it is done."""
+    return await asyncio.get_running_loop().run_in_executor(_previewers(), lambda: function(*args))

@@ -113,11 +113,22 @@ def _stands(previous: Verdicts, board: Board, oid: str, question: Mapping[str, A
 
 def looked(verdicts: Verdicts, previous: Verdicts | None = None) -> Verdicts:
     """The same verdicts with who sees whom, and with what turned since `previous`, which was looked at too."""
-    seeing = who_sees_whom(verdicts.board, previous.seeing if previous else None)
+    if previous and previous.board is verdicts.board:
+        seeing = previous.seeing
+    else:
+        seeing = who_sees_whom(verdicts.board, previous.seeing if previous else None)
     if previous is None:
         return replace(verdicts, seeing=seeing, turned=Turns(verdicts.revision))
     pairs = seeing.turned(previous.seeing) if seeing and previous.seeing else ()
     return replace(verdicts, seeing=seeing, turned=Turns(previous.revision, pairs, _answers_turned(verdicts, previous)))
+
+
+def previewed(state: State, now: Verdicts, before: Verdicts | None) -> Verdicts:
+    """What the rules would say of a state that is only in somebody's hand, and what it would turn since `before`.
+
+    `now` are the verdicts to take over from; `before` are those that were looked at last.
+    """
+    return replace(looked(judged(state, now), before), preview=True)
 
 
 def _answers_turned(verdicts: Verdicts, previous: Verdicts) -> tuple[TurnedAnswer, ...]:

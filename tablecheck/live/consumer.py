@@ -20,6 +20,7 @@ from tablecheck.boards import log, threads
 from tablecheck.document.faults import Fault, fault
 from tablecheck.live import hub, limits, messages
 from tablecheck.live.connection import NOT_ALLOWED, TOO_MANY, Connection
+from tablecheck.live.hands import Hand, Held
 from tablecheck.live.limits import Bucket
 from tablecheck.live.messages import MessageFaults, written
 from tablecheck.live.table import Table
@@ -68,6 +69,8 @@ class TableSocket(AsyncWebsocketConsumer):
             return
         self.connection = Connection(grant, language)
         self._drags = Bucket(limits.DRAGS, limits.DRAGS, time.monotonic)
+        self._hands = Bucket(limits.HANDS, limits.HANDS, time.monotonic)
+        self._hand = Hand(self.table, self.connection)
         self._sender = asyncio.create_task(self.connection.carry(self.send, self.close))
         await self.table.join(self.connection, since)
 
@@ -109,9 +112,25 @@ class TableSocket(AsyncWebsocketConsumer):
         if self.table and self.connection and grant and drag and grant.may("edit") and not self._drags.take():
             self.table.pass_by(written({**drag, "seat": grant.seat_id, "name": grant.name}), self.connection)
 
+    async def hand(self, message: dict[str, Any]) -> None:
+        """What the hand holds: its own window is told what letting go would bring."""
+        grant = self.connection and self.connection.grant
+        if not self.connection or not grant or not grant.may("edit"):
+            return
+        try:
+            n, edit = messages.hand_of(message)
+        except MessageFaults as refused:
+            self.connection.push(_refused(None, refused.faults))
+            return
+        if edit is None:
+            self._hand.let_go()
+        elif not self._hands.take():
+            self._hand.hold(Held(n, edit))
+
     def part(self) -> None:
         """Leave the table."""
         if self.connection and self.table:
+            self._hand.let_go()
             self.table.leave(self.connection)
         if self._sender:
             self._sender.cancel()
@@ -132,6 +151,7 @@ class TableSocket(AsyncWebsocketConsumer):
         "redo": operate,
         "since": since,
         "drag": drag,
+        "hand": hand,
     }
 
 

@@ -14,6 +14,8 @@ OPERATIONS = 20
 OPERATIONS_AT_ONCE = 40
 #: Passing drags a second of one seat; more are dropped without a word.
 DRAGS = 60
+#: Positions of a hand a second of one seat; more are dropped without a word.
+HANDS = 40
 #: Frames that may wait for one reader before it is sent away to catch up by itself.
 FRAMES = 256
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tablecheck.boards.operation import ID
+from tablecheck.boards.operation import ID, Edit, OperationFaults, edit_of
 from tablecheck.boards.state import KINDS
 from tablecheck.document.faults import DocumentFaults, Fault, fault
 from tablecheck.document.reading import read_json
@@ -56,6 +56,22 @@ def drag_of(message: Mapping[str, Any]) -> dict[str, Any] | None:
     if rotation is not None and not _finite(rotation):
         return None
     return {"t": "drag", "kind": kind, "id": oid, "at": at, "rotation": rotation}
+
+
+def hand_of(message: Mapping[str, Any]) -> tuple[int, Edit | None]:
+    """The number of a hand's position and the edit that letting go would make; None where the hand is empty.
+
+    Raises MessageFaults.
+    """
+    n = message.get("n")
+    if not isinstance(n, int) or isinstance(n, bool):
+        raise MessageFaults([fault("$.n", _("A hand’s position needs a number."))])
+    if "changes" not in message:
+        return n, None
+    try:
+        return n, edit_of({"op": "hand", **{key: message[key] for key in ("seen", "changes") if key in message}})
+    except OperationFaults as refused:
+        raise MessageFaults(refused.faults) from None
 
 
 def _finite(value: object) -> bool:

@@ -15,6 +15,14 @@ class Renderer(Protocol):
         """Fragments that take a screen from one state to another; verdicts only where both are the same."""
         ...
 
+    def turned_html(self, verdicts: Verdicts, language: str) -> str:
+        """Fragments that tell who sees whom and what turned, where the verdicts know it already; else nothing."""
+        ...
+
+    def preview_html(self, verdicts: Verdicts, language: str) -> str:
+        """Fragments that tell verdicts about what is only in somebody's hand."""
+        ...
+
     def whole_html(self, state: State, verdicts: Verdicts | None, language: str) -> str:
         """Fragments that take any screen to a state."""
         ...

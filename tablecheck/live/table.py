@@ -27,7 +27,8 @@ NAMED_PEOPLE = 40
 class Table:
     """Frames are made one after the other from what the screens show (`shown`) to what the board is, once a language.
 
-    A frame may cover several operations; one whose `from` is its own revision brings verdicts alone.
+    A frame may cover several operations; one whose `from` is its own revision brings verdicts alone. Who sees whom is
+    looked at once the verdicts are on their way, and follows in a frame of its own.
     """
 
     def __init__(
@@ -37,13 +38,13 @@ class Table:
         self.connections: dict[Connection, None] = {}
         self.shown: State = live.state
         self.used = time.monotonic()
-        self._told = self._attempted = 0
+        self._told = self._looked = self._attempted = 0
         self._pace = PATIENCE / 2
-        self._moved, self._stir, self._fresh = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._moved, self._stir, self._fresh, self._wonder = (asyncio.Event() for _ in range(4))
         self._made: dict[tuple[Any, ...], str] = {}
         self._people = ""
         live.on_move = self._on_move
-        self._tasks = [asyncio.create_task(self._judge()), asyncio.create_task(self._push())]
+        self._tasks = [asyncio.create_task(work()) for work in (self._judge, self._look, self._push)]
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Greet a reader, bring its screen up to date, and keep it so."""
@@ -58,6 +59,8 @@ class Table:
         self._people = ""  # this reader has not heard yet who is here
         if self._told != self.shown.revision:
             self._moved.set()
+        elif self._looked != self._told:
+            self._wonder.set()
 
     def leave(self, connection: Connection) -> None:
         """Forget a reader."""
@@ -136,6 +139,19 @@ class Table:
             self._fresh.set()
             self._stir.set()
 
+    async def _look(self) -> None:
+        """Work out who sees whom whenever verdicts were told and somebody looks."""
+        while True:
+            await self._wonder.wait()
+            self._wonder.clear()
+            if not self.connections:
+                continue
+            try:
+                await self.live.look()
+            except Exception:  # as above: what turned stays pending
+                logger.exception("Who sees whom on board %s could not be worked out", self.live.board_id)
+            self._stir.set()
+
     async def _push(self) -> None:
         """Send frames until screens, board and verdicts agree."""
         while True:
@@ -166,22 +182,29 @@ class Table:
     def _send(self) -> None:
         before, after, verdicts = self.shown, self.live.state, self.live.latest_verdicts
         told = verdicts.revision if verdicts else 0
-        if before is after and told == self._told:
+        looked = told if verdicts and verdicts.turned is not None else 0
+        if before is after and told == self._told and looked in (0, self._looked):
             return
+        only_looked = before is after and told == self._told
         self.shown, self._told = after, told
+        self._looked = looked or self._looked
         self._made.clear()
         texts = {}
         for language in {connection.language for connection in self.connections}:
-            texts[language] = written(self._frame(before, after, language))
+            texts[language] = written(self._frame(before, after, language, only_looked))
         for connection in list(self.connections):
             connection.push(texts[connection.language])
+        if told == after.revision != looked:
+            self._wonder.set()
 
-    def _frame(self, before: State | None, after: State, language: str) -> dict[str, Any]:
+    def _frame(self, before: State | None, after: State, language: str, only_looked: bool = False) -> dict[str, Any]:
         """A frame from a state (None: from anything) to another; where drawing fails, a word to fetch the page anew."""
         verdicts = self.live.latest_verdicts
         start = before.revision if before else 0
         try:
-            html = self._html(before, after, verdicts, language)
+            html = "" if only_looked else self._html(before, after, verdicts, language)
+            if verdicts and verdicts.revision == after.revision and verdicts.turned is not None:
+                html += self._turned(verdicts, language)
         except Exception:  # one broken drawing must not silence the table: that page reloads, and it is logged
             logger.exception("A frame of board %s could not be drawn", self.live.board_id)
             return {"t": "reload"}
@@ -196,4 +219,10 @@ class Table:
                 if before is None
                 else self.renderer.frame_html(before, after, verdicts, language, after.revision)
             )
+        return self._made[key]
+
+    def _turned(self, verdicts: Verdicts, language: str) -> str:
+        key = ("turned", verdicts.revision, language)
+        if key not in self._made:
+            self._made[key] = self.renderer.turned_html(verdicts, language)
         return self._made[key]

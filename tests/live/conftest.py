@@ -65,7 +65,7 @@ class Client:
 
     async def until(self, revision: int, judged: bool = False) -> plain.Screen:
         """The screen once it shows a revision, and its verdicts where wanted."""
-        while self.screen.revision < revision or (judged and self.screen.judged < revision):
+        while self.screen.revision < revision or (judged and self.screen.known < revision):
             await self.hear("frame")
         return self.screen
 

@@ -1,7 +1,6 @@
 """The real socket: two windows on one board, lost lines, conflicts, limits, rights."""
 
 import asyncio
-import json
 
 import pytest
 
@@ -10,6 +9,7 @@ from tablecheck.boards import log, threads
 from tablecheck.boards.state import digest
 from tablecheck.live import limits
 from tests.boards.samples import add, edit, put, remove
+from tests.live import plain
 
 
 async def test_an_edit_reaches_the_other_window_with_its_verdict(server, table):
@@ -42,7 +42,7 @@ async def test_frames_are_in_the_language_of_each_window(server, table):
         frame = await window.hear("frame")
         while frame["revision"] < 2:
             frame = await window.hear("frame")
-        assert json.loads(frame["html"])["language"] == ("en" if lang == "tlh" else lang)
+        assert plain.drawn(frame["html"])["language"] == ("en" if lang == "tlh" else lang)
 
 
 async def test_a_frame_names_the_operation_it_brings(server, table):
@@ -81,7 +81,7 @@ async def test_any_gap_is_filled_by_asking(server, table):
         await bob.send({"t": "since", "revision": since})
         frame = await bob.hear("frame")
         assert (frame["from"], frame["revision"]) == (since, 5)
-        assert list(json.loads(frame["html"])["touched"]) == [f"markers/f{n}" for n in range(since - 1, 4)]
+        assert list(plain.drawn(frame["html"])["touched"]) == [f"markers/f{n}" for n in range(since - 1, 4)]
 
 
 async def test_a_window_with_nothing_or_from_the_future_gets_the_whole(server, table):
@@ -90,7 +90,7 @@ async def test_a_window_with_nothing_or_from_the_future_gets_the_whole(server, t
     screen = await fresh.until(1, judged=True)  # slow verdicts come in a frame of their own
     assert set(screen.objects) > {"board/", "terrain/wall-1", "models/e1"}
     await fresh.send({"t": "since", "revision": 0})
-    assert "whole" in json.loads((await fresh.hear("frame"))["html"])
+    assert "whole" in plain.drawn((await fresh.hear("frame"))["html"])
     await fresh.send({"t": "since", "revision": 99})
     assert await fresh.hear("reload") == {"t": "reload"}
 

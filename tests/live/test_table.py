@@ -54,7 +54,7 @@ class Reader:
 
     async def until(self, revision, judged=False):
         """The screen once it shows a revision."""
-        while self.screen.revision < revision or (judged and self.screen.judged < revision):
+        while self.screen.revision < revision or (judged and self.screen.known < revision):
             await self.hear("frame")
         return self.screen
 
@@ -119,10 +119,10 @@ async def test_slow_verdicts_follow_in_a_frame_of_their_own(hub, table, sit, mon
     monkeypatch.setattr(live_board, "judged", slow)
     await hub.submit_for(board, owner, edit("one", 1, put("terrain", "wall-1", at=[27, 30])))
     first = await reader.hear("frame")
-    assert (first["from"], first["revision"], json.loads(first["html"])["judged"]) == (1, 2, 1)
+    assert (first["from"], first["revision"], plain.drawn(first["html"])["judged"]) == (1, 2, 1)
     go.set()
     second = await reader.hear("frame")
-    assert (second["from"], second["revision"], json.loads(second["html"])["judged"]) == (2, 2, 2)
+    assert (second["from"], second["revision"], plain.drawn(second["html"])["judged"]) == (2, 2, 2)
     assert reader.screen.pinned == {"q1": "yes"}
 
 
