@@ -30,7 +30,7 @@ STATE = State(
 def test_verbs_of_each_role(role, verbs):
     grant = Grant("b", 1, role)
     assert set(grant.verbs()) == verbs
-    assert {verb for verb in ("read", "edit", "override", "share") if grant.may(verb)} == verbs
+    assert {verb for verb in ("read", "edit", "override", "share", "keep") if grant.may(verb)} == verbs
 
 
 @pytest.mark.parametrize(
