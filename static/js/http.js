@@ -23,3 +23,13 @@ export const postEntry = (entry) =>
   );
 
 export const fetchSince = (revision) => answerOf(fetch(`${page.urls.since}?revision=${revision}`, { signal: AbortSignal.timeout(PATIENCE) }));
+
+/** Sends a form; gives its answer as JSON, or as `{html}` where it is a page, or null when nothing came back. */
+export async function postForm(address, form) {
+  try {
+    const response = await fetch(address, { method: "POST", headers: { "x-csrftoken": page.csrf }, body: form, signal: AbortSignal.timeout(PATIENCE) });
+    return response.headers.get("content-type")?.startsWith("application/json") ? await response.json() : { html: await response.text() };
+  } catch {
+    return null;
+  }
+}

@@ -3,6 +3,7 @@ import { hear, mayEdit } from "./pieces.js";
 import * as coming from "./coming.js";
 import * as conflicts from "./conflicts.js";
 import * as draw from "./draw.js";
+import * as engaged from "./engaged.js";
 import * as gesture from "./gesture.js";
 import * as handles from "./handles.js";
 import * as inspector from "./inspector.js";
@@ -11,10 +12,13 @@ import * as lights from "./lights.js";
 import * as live from "./live.js";
 import * as matrix from "./matrix.js";
 import * as passing from "./passing.js";
+import * as previews from "./previews.js";
 import * as seeing from "./seeing.js";
 import * as sheets from "./sheets.js";
 import * as sight from "./sight.js";
 import * as status from "./status.js";
+import * as tray from "./tray.js";
+import * as turn from "./turn.js";
 import * as turned from "./turned.js";
 import * as verdicts from "./verdicts.js";
 import * as view from "./view.js";
@@ -63,6 +67,6 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, keys]) part.begin();
+for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, turn, tray, engaged, keys]) part.begin();
 take("select");
 live.begin();

@@ -240,7 +240,8 @@ class LiveBoard:
         )
         if faults:
             return Refused(entry.op, faults)
-        over = admission.reaches_over(grant, before, after, changes)
+        # What was sent as an override is kept as one: it also goes past the rules, not only past a side.
+        over = override or admission.reaches_over(grant, before, after, changes)
         return _Plan(entry._replace(override=over), after, outcome.touched)
 
     async def _conflict(self, op: str, outcome: Outcome) -> Conflict:

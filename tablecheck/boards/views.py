@@ -16,13 +16,29 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from tablecheck import document as documents
 from tablecheck.access import grants
 from tablecheck.access.grants import Grant
-from tablecheck.boards import drawing, log, naming, palette, scene, seeing, store, telling, threads
+from tablecheck.boards import drawing, log, naming, palette, scene, seeing, store, telling, threads, turning
 from tablecheck.boards.live_board import LiveBoard
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
 from tablecheck.live import hub, messages
 from tablecheck.live.messages import MessageFaults
 from tablecheck.pages.errors import SeatWithdrawn
+
+
+#: What scripts of the page ask of the server, by the names of addresses.
+ASKED = (
+    "edit",
+    "since",
+    "sight",
+    "seen-area",
+    "turn-step",
+    "turn-unit",
+    "turn-by-hand",
+    "unit-choices",
+    "unit-preview",
+    "unit-field",
+    "unit-return",
+)
 
 
 async def seated(request: HttpRequest, board_id: str) -> tuple[Grant, LiveBoard]:
@@ -68,6 +84,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "unit_fields": palette.unit_fields(state.header["ruleset"]["id"], state.header["length_unit"]),
         "may_edit": may_edit,
         "may_share": grant.may("share"),
+        "has_turn": turning.has_turn(state.header["ruleset"]["id"]),
         "has_seeing": seeing.is_judged(state.header["ruleset"]["id"]),
         "tools": palette.tools(may_edit),
         "presets": palette.presets(),
@@ -85,7 +102,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
             "seat": grant.seat_id,
             "csrf": get_token(request),
             "socket": f"/ws/tables/{grant.board_id}/",
-            "urls": {name: reverse(name, args=[grant.board_id]) for name in ("edit", "since", "sight", "seen-area")},
+            "urls": {name: reverse(name, args=[grant.board_id]) for name in ASKED},
             "marks": {side: each.index for side, each in marks.items()},
             "profile": palette.profile(state.header["ruleset"]["id"]),
             "words": {**palette.words(), **seeing.words()},

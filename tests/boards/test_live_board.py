@@ -343,7 +343,7 @@ class TestRights:
         ("role", "change", "flag", "logged"),
         [
             pytest.param("player", put("models", "e1", at=[1, 1]), True, True, id="rival's model"),
-            pytest.param("player", put("models", "m1", at=[1, 1]), True, False, id="own model, flag for nothing"),
+            pytest.param("player", put("models", "m1", at=[1, 1]), True, True, id="own model, past the rules"),
             pytest.param("judge", put("models", "m1", at=[1, 1]), False, True, id="judge"),
             pytest.param("judge", put("terrain", "wall-1", size=1), False, False, id="judge, terrain"),
         ],
