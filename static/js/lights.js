@@ -39,8 +39,10 @@ const focused = () => document.activeElement?.closest?.(SPEAKING) ?? null;
 export function begin() {
   document.addEventListener("pointerover", (event) => look(event.target.closest?.(SPEAKING) ?? focused()));
   document.addEventListener("focusin", (event) => look(event.target.closest?.(SPEAKING)));
-  hear("framed", () => {
-    const speaking = looked && document.getElementById(looked);
-    light("looked", speaking ? [speaking] : []);
-  });
+  for (const name of ["framed", "previewed"]) {
+    hear(name, () => {
+      const speaking = looked && document.getElementById(looked);
+      light("looked", speaking ? [speaking] : []);
+    });
+  }
 }

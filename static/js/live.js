@@ -72,6 +72,7 @@ const takes = {
     if (revision > page.revision) askSince();
   },
   drag: (message) => announce("drag", message),
+  preview: (message) => announce("preview", message),
   here: ({ people }) => announce("people", people),
   reload: () => location.reload(),
 };

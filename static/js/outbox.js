@@ -18,8 +18,8 @@ export const entries = () => [...waiting];
 
 const altersTable = (entry) => !entry.changes || entry.changes.some(({ kind }) => kind !== "questions");
 
-/** Whether the table on this screen is ahead of every verdict: something is in the hand or on its way. */
-export const isAhead = () => holdsAny() || waiting.some(altersTable);
+/** Whether the table on this screen is ahead of every verdict: something is in the hand, or on its way here or there. */
+export const isAhead = () => holdsAny() || waiting.some(altersTable) || page.revision < (page.acknowledged ?? 0);
 
 const newOp = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 

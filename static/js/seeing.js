@@ -1,6 +1,6 @@
 // Who sees whom, as the server last told it: read here, decided there.
 import { announce, hear, page } from "./pieces.js";
-import { isAhead } from "./outbox.js";
+import { isUntold } from "./previews.js";
 
 const element = () => document.getElementById("seeing");
 let source = null;
@@ -34,12 +34,12 @@ export function answers() {
 }
 
 /** Whether the table speaks of another board than the one on the screen. */
-export const isBehind = () => Number(element().dataset.revision) < page.revision || isAhead();
+export const isBehind = () => Number(element().dataset.revision) < page.revision || isUntold();
 
 /** A sentence with its places filled. */
 export const told = (sentence, named) => Object.entries(named).reduce((text, [name, value]) => text.replace(`%(${name})s`, value), page.words[sentence]);
 
 export function begin() {
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => detail.target.id === "seeing" && announce("seeing"));
-  for (const name of ["framed", "held", "released", "outbox"]) hear(name, () => announce("seeing"));
+  for (const name of ["framed", "held", "released", "outbox", "previewed"]) hear(name, () => announce("seeing"));
 }

@@ -1,6 +1,7 @@
 // The lists on the right: pinned verdicts that wait for their revision, problems that lead to their place.
 import { board, boundsOf, hear, keyOf, page } from "./pieces.js";
-import { isAhead, submit } from "./outbox.js";
+import { submit } from "./outbox.js";
+import { isUntold } from "./previews.js";
 import { select } from "./selection.js";
 import { reveal } from "./view.js";
 
@@ -9,7 +10,7 @@ const count = document.getElementById("problem-count");
 function current() {
   const list = document.getElementById("verdicts");
   const problems = document.getElementById("problems");
-  const pending = isAhead() || Number(list.dataset.revision) < page.revision;
+  const pending = isUntold() || Number(list.dataset.revision) < page.revision;
   for (const told of [list, problems, count, document.getElementById("overlay")]) told.classList.toggle("pending", pending);
   count.textContent = problems.dataset.count;
   count.classList.toggle("some", problems.dataset.count !== "0");
@@ -24,7 +25,7 @@ function go(ids) {
 }
 
 export function begin() {
-  for (const name of ["framed", "held", "released", "outbox"]) hear(name, current);
+  for (const name of ["framed", "held", "released", "outbox", "previewed"]) hear(name, current);
   current();
   document.addEventListener("click", (event) => {
     const off = event.target.closest("[data-unpin]");
