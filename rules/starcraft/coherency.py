@@ -1,4 +1,4 @@
-"""Does a unit hang together (SC-8.5.2-f)."""
+"""Does a unit hang together (SC-8.5.2-f, SC-8.5.2-g)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from rules.board import Board, Model, Terrain, Unit
-from rules.carried import carried, near_unit
+from rules.carried import carried
 from rules.clauses import decides
 from rules.common.carriers import tops
 from rules.common.faults import Fault
 from rules.geometry.coverage import outline_of, rim
-from rules.geometry.measure import farthest
-from rules.geometry.shapes import EPSILON
+from rules.geometry.measure import bounds, farthest
+from rules.geometry.paths import screen
+from rules.geometry.shapes import EPSILON, Outline
 from rules.geometry.sightline import Region, Sightlines
 from rules.per_board import per_board
 from rules.starcraft.elevation import effective_size, flying, own_size
+from rules.starcraft.gaps import WIDE, closed_gaps, gap_of, ground_models
+from rules.steps import Step, boxes_of, grown, hull
 from rules.verdict import Length, QuestionError, because
 
 #: How far from the leading model a unit may spread, unless SQUADRON gives it its own distance (SC-8.5.2-f).
@@ -28,6 +31,12 @@ _WALL = 2
 _RAISED = frozenset({"surface", "ramp"})
 
 
+def near_links(unit: Unit, board: Board, step: Step) -> bool:
+    """A step met the links of a unit when something differs that stands among them, or that may make a gap there."""
+    boxes = boxes_of(board)
+    return step.meets(grown(hull(boxes[name] for name in unit.models), WIDE))
+
+
 @decides("SC-8.5.2-f")
 def out_of_coherency(board: Board) -> Iterator[Fault]:
     """Every model lies wholly within 3 inches of the leading model, reached by a chain of links inside the unit."""
@@ -36,7 +45,7 @@ def out_of_coherency(board: Board) -> Iterator[Fault]:
             yield from _strays(unit, board)
 
 
-@carried(near_unit)
+@carried(near_links)
 def _strays(unit: Unit, board: Board) -> tuple[Fault, ...]:
     return tuple(_stray_faults(unit, board))
 
@@ -89,26 +98,51 @@ def chain(leader: Model, models: Iterable[Model], board: Board) -> set[str]:
     return reached
 
 
+@decides("SC-8.5.2-g")
 def linked(one: Model, other: Model, board: Board) -> bool:
-    """A link is a straight segment between two bases that nothing stops; Flying units ignore all that."""
+    """A link is a straight segment between two bases that no other unit stops, no terrain that the unit may not cross
+    and no gap too narrow for it; it may run through an access point, and Flying units ignore all that (SC-8.5.2-g).
+    """
     if flying(one, board):
         return True
     lines = obstacles(board)
     own = board.unit_of(one).models
     near = [name for name in lines.near(one.shape, other.shape) if name not in own]
     stopping = [name for name in near if not (name in board.terrain and _level(board.terrain[name], board))]
-    return lines.line(one.shape, other.shape, stopping) is not None
+    line = lines.line(one.shape, other.shape, stopping)
+    if line is None or line[0] == line[1]:
+        return line is not None
+    shut = shut_between(one, other, board)
+    if not shut:
+        return True
+    regions = {name: stops_links(board)[name] for name in stopping}
+    both = Sightlines({**regions, **{f"gap#{n}": Region(gate) for n, gate in enumerate(shut)}})
+    return both.line(one.shape, other.shape, both.near(one.shape, other.shape)) is not None
+
+
+def shut_between(one: Model, other: Model, board: Board) -> tuple[Outline, ...]:
+    """The gaps about two models of a unit through which their leading model could not pass, as thin walls."""
+    strangers = (model for model in ground_models(board) if model.unit != one.unit)
+    found = closed_gaps(board, WIDE, strangers, hull((bounds(one.shape), bounds(other.shape))))
+    needed = gap_of(one, board) if found else WIDE
+    return tuple(screen(gate.corners) for gate in found if gate.length < needed - EPSILON)
 
 
 @per_board
 def obstacles(board: Board) -> Sightlines:
+    """What stops a link, made ready."""
+    return Sightlines(stops_links(board))
+
+
+@per_board
+def stops_links(board: Board) -> dict[str, Region]:
     """What stops a link: bases of Ground models, walls, and the edge of a height except where it is accessible."""
     regions = {model.id: Region(model.shape) for model in board.models.values() if not flying(model, board)}
     for piece in board.terrain.values():
         region = _obstacle(piece, board)
         if region:
             regions[piece.id] = region
-    return Sightlines(regions)
+    return regions
 
 
 def _obstacle(piece: Terrain, board: Board) -> Region | None:

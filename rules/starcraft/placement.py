@@ -12,7 +12,7 @@ from rules.common.placement import CHECKED, bases_off_table, of_unit, overlappin
 from rules.geometry.coverage import overlaps_rest
 from rules.geometry.measure import overlaps
 from rules.geometry.shapes import Shape
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.coherency import out_of_coherency
 from rules.starcraft.elevation import flying, own_size
 from rules.verdict import Answer, Reason, because
@@ -30,19 +30,24 @@ def placement(board: Board, asked: Asked) -> Answer:
         *out_of_coherency(board),
     ]
     checked = (*CHECKED, "SC-8.5.2-c", "SC-8.5.2-f")
-    return faulty(of_unit(faults, board, asked), checked, None if tolerant(board) else True)
+    return faulty(of_unit(faults, board, asked), checked)
 
 
 @decides("SC-8.5.2-c")
 def on_forbidden_terrain(board: Board) -> Iterator[Fault]:
     """No Ground model ends on terrain that it cannot stand on; Flying models may end over any (SC-8.5.2-c)."""
     models = [model for model in board.models.values() if not flying(model, board)]
-    pieces = [piece for piece in board.terrain.values() if not piece.traits & _STANDABLE]
+    pieces = [piece for piece in board.terrain.values() if forbids(piece)]
     for i, j in meeting([model.shape for model in models], [piece.shape for piece in pieces]):
         model, piece = models[i], pieces[j]
         if lies_on(model, piece, board):
             reason = because("SC-8.5.2-c", model=model.id, piece=piece.id)
-            yield Fault(reason, (model.id, piece.id), _low_terrain(model, piece))
+            yield Fault(reason, (model.id, piece.id), low_terrain(model, piece))
+
+
+def forbids(piece: Terrain) -> bool:
+    """A Ground model may end only on what it can stand on, and on grass, which it removes."""
+    return not piece.traits & _STANDABLE
 
 
 def lies_on(model: Model, piece: Terrain, board: Board) -> bool:
@@ -57,7 +62,8 @@ def lies_on(model: Model, piece: Terrain, board: Board) -> bool:
     return not cut or overlaps_rest(model.shape, piece.shape, cut)
 
 
-def _low_terrain(model: Model, piece: Terrain) -> tuple[Reason, ...]:
+@decides("SC-7.3-a")
+def low_terrain(model: Model, piece: Terrain) -> tuple[Reason, ...]:
     """What is crossed freely is still no place to end on (SC-7.3-a, SC-8.5.3-a)."""
     if "token" in piece.traits:
         return (because("SC-7.3-a", model=model.id, piece=piece.id),)

@@ -1,0 +1,138 @@
+"""What a Ground unit may not cross, and the gaps too narrow for it (SC-8.5.3-b, SC-8.5.3-e).
+
+Gaps lie between two impassable pieces, and between such a piece and a base that may not be passed; never between two
+bases, at the table's edge or inside one piece. A High Ground edge counts as impassable from both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rules.board import Board, Model, Terrain
+from rules.clauses import decides
+from rules.common.carriers import tops, under
+from rules.geometry.gates import Gate, gates
+from rules.geometry.measure import bounds
+from rules.geometry.passage import Wall
+from rules.geometry.shapes import EPSILON, Shape
+from rules.geometry.solids import Solid, cut
+from rules.geometry.terraces import Terrace, around, drawn, inside_of
+from rules.per_board import per_board
+from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, own_size, profile_size
+from rules.starcraft.heights import passable, terraces
+
+#: The gap that a leading model of Size 2 or less needs, and the one that a larger one needs (SC-8.5.3-e).
+NARROW, WIDE = 1.0, 3.0
+_SMALL = 2
+#: Terrain of this own Size or more is not crossed (SC-8.5.3-b).
+WALL = 2
+Box = tuple[float, float, float, float]
+
+
+@decides("SC-8.5.3-b")
+def impassable(piece: Terrain) -> bool:
+    """Terrain of Size 2 or more cannot be crossed, save grass, which lets through (SC-8.5.3-b)."""
+    return own_size(piece) >= WALL and "grass" not in piece.traits
+
+
+@decides("SC-8.5.3-e")
+def gap_of(leader: Model, board: Board) -> float:
+    """A leading model of Size 2 or less needs a gap of 1 inch, a larger one 3, however wide its base is."""
+    return NARROW if profile_size(leader, board) <= _SMALL else WIDE
+
+
+@per_board
+def solids(board: Board) -> dict[str, Solid]:
+    """What of the impassable pieces is solid, passable openings cut out; a piece that they split is several solids."""
+    found: dict[str, Solid] = {}
+    for piece in board.terrain.values():
+        if impassable(piece):
+            parts = cut(piece.shape, passable(piece))
+            found |= {piece.id if len(parts) == 1 else f"{piece.id}#{n}": part for n, part in enumerate(parts)}
+    return found
+
+
+def piece_of(name: str) -> str:
+    """The id of the piece or model that a solid belongs to."""
+    return name.partition("#")[0]
+
+
+@per_board
+def spared(board: Board) -> dict[str, tuple[tuple[Any, bool], ...]]:
+    """For each impassable piece the areas on which it obstructs nobody: itself and what stands on it, where raised.
+
+    True beside an area marks an access point: there a piece does not obstruct a base that reaches it either.
+    """
+    found: dict[str, tuple[tuple[Any, bool], ...]] = {}
+    areas = {terrace.name: terrace.area for terrace in terraces(board)}
+    for piece in board.terrain.values():
+        if impassable(piece):
+            upon = [name for name in (piece.id, *(top.id for top in tops(piece, board))) if name in areas]
+            doors = [p.shape for p in board.access_points.values() if set(upon) & set(p.joins)]
+            found[piece.id] = (*((areas[name], False) for name in upon), *((drawn(shape), True) for shape in doors))
+    return found
+
+
+def walls(board: Board, keep: float) -> Iterator[Wall]:
+    """What a disc about the centre of a base must keep clear of (SC-8.5.3-b)."""
+    free = spared(board)
+    for name, solid in solids(board).items():
+        upon = tuple((area, keep if door else 0.0) for area, door in free[piece_of(name)])
+        yield Wall(name, solid, keep, upon)
+
+
+def closed_gaps(board: Board, needed: float, bases: Iterable[Model], box: Box) -> tuple[Gate, ...]:
+    """Every gap near a box that is narrower than needed, between pieces, and between them and the bases given.
+
+    Ground bases alone make gaps; which of them may not be passed, the caller knows.
+    """
+    near = {name: solid for name, solid in solids(board).items() if _near(_box(solid), box, needed)}
+    stood = {model.id: model.shape for model in bases if _near(bounds(model.shape), box, needed)}
+    found = gates({**near, **stood}, needed, lambda a, b: _apart(a, b, near, board))
+    return (*found, *_edge_gaps(board, needed, near, stood, box))
+
+
+def _apart(a: str, b: str, pieces: Mapping[str, Solid], board: Board) -> bool:
+    """Two pieces, or a piece and a base; what an access point joins is no gap."""
+    if a not in pieces or b not in pieces:
+        return (a in pieces) != (b in pieces)
+    joined = {piece_of(a), piece_of(b)}
+    return len(joined) == 1 or not any(joined <= set(point.joins) for point in board.access_points.values())
+
+
+def _edge_gaps(
+    board: Board, needed: float, near: Mapping[str, Solid], stood: Mapping[str, Shape], box: Box
+) -> Iterator[Gate]:
+    """Gaps on High Ground, between its edge and what stands up there."""
+    for terrace in terraces(board):
+        piece = board.terrain[terrace.name]
+        if not impassable(piece) or effective_size(piece, board) < HIGH_GROUND:
+            continue
+        if not _near(bounds(piece.shape), box, needed):
+            continue
+        below = {piece.id, *(one.id for one in under(piece, board))}
+        up = {name: solid for name, solid in near.items() if piece_of(name) not in below and _upon(solid, terrace)}
+        up |= {name: shape for name, shape in stood.items() if _upon(shape, terrace)}
+        if up:
+            edge = {piece.id: around(terrace.area)}
+            yield from gates({**edge, **up}, needed, lambda a, b, edge=piece.id: edge in (a, b))  # type: ignore[misc]
+
+
+def _upon(solid: Solid, terrace: Terrace) -> bool:
+    return inside_of(solid, terrace.area)
+
+
+def _box(solid: Solid) -> Box:
+    x0, y0, x1, y1 = bounds(solid) if not hasattr(solid, "bounds") else solid.bounds
+    return x0, y0, x1, y1
+
+
+def _near(a: Box, b: Box, by: float) -> bool:
+    by += EPSILON
+    return a[0] - by <= b[2] and b[0] - by <= a[2] and a[1] - by <= b[3] and b[1] - by <= a[3]
+
+
+def ground_models(board: Board) -> Iterator[Model]:
+    """The models that stand on the ground, whatever their unit."""
+    return (model for model in board.models.values() if not flying(model, board))

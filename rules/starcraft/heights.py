@@ -1,0 +1,103 @@
+"""Where the height changes, and where one may change it (SC-8.5.3-h, -i).
+
+A raised piece is a surface or a ramp of effective Size 1 or more; a level of effective Size 0 is entered freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.board import GROUND, AccessPoint, Board, Terrain
+from rules.clauses import decides
+from rules.common.carriers import tops, under
+from rules.geometry.shapes import Point
+from rules.geometry.sweep import Motion
+from rules.geometry.terraces import Crossing, Door, Terrace, bridged, covered, door, drawn
+from rules.per_board import per_board
+from rules.starcraft.elevation import effective_size
+from rules.verdict import Length, Reason, because
+
+_RAISED = frozenset({"surface", "ramp"})
+
+
+def is_raised(piece: Terrain, board: Board) -> bool:
+    """A surface or ramp of effective Size 1 or more."""
+    return bool(piece.traits & _RAISED) and effective_size(piece, board) > 0
+
+
+def passable(piece: Terrain) -> tuple[Any, ...]:
+    """The openings of a piece that were agreed passable."""
+    return tuple(hole.shape for hole in piece.openings if hole.passable)
+
+
+@per_board
+def terraces(board: Board) -> tuple[Terrace, ...]:
+    """Every raised piece, in document order, with the doors that access points make in its outline."""
+    raised = [piece for piece in board.terrain.values() if is_raised(piece, board)]
+    areas = {piece.id: drawn(piece.shape, passable(piece)) for piece in raised}
+    areas = {piece.id: _spanned(piece, board, areas) for piece in raised}
+    return tuple(_terrace(piece, board, areas) for piece in raised)
+
+
+def _spanned(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Any:
+    """Where two raised pieces do not quite touch, the access point that joins them belongs to the first of them."""
+    area = areas[piece.id]
+    for point in board.access_points.values():
+        for other in point.joins:
+            if piece.id in point.joins and other in areas and piece.id < other:
+                area = bridged(area, drawn(point.shape), areas[other])
+    return area
+
+
+def _terrace(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Terrace:
+    area = areas[piece.id]
+    doors = [_door(piece, point, beyond, board, areas) for point, beyond in _ways(piece, board)]
+    lent = covered(area, [areas[top.id] for top in tops(piece, board) if top.id in areas])
+    return Terrace(piece.id, area, tuple(door for door in doors if door), lent)
+
+
+def _ways(piece: Terrain, board: Board) -> Iterator[tuple[AccessPoint, str]]:
+    for point in board.access_points.values():
+        if piece.id in point.joins:
+            yield from ((point, beyond) for beyond in point.joins if beyond != piece.id)
+
+
+def _door(piece: Terrain, point: AccessPoint, beyond: str, board: Board, areas: Mapping[str, Any]) -> Door | None:
+    """An access point opens a raised piece's outline where what it joins the piece to lies on the other side."""
+    area, footprint = areas[piece.id], drawn(point.shape)
+    if beyond in areas:
+        return door(point.id, area, footprint, areas[beyond], ())
+    own = {piece.id, *(one.id for one in (*under(piece, board), *tops(piece, board)))}
+    others = [other for name, other in areas.items() if name not in own]
+    there = None if beyond == GROUND else drawn(board.terrain[beyond].shape)
+    return door(point.id, area, footprint, there, others)
+
+
+@decides("SC-8.5.3-h")
+def changes_of_height(model: str, motion: Motion, board: Board) -> tuple[list[Reason], list[Reason]]:
+    """Height changes only through an access point: reasons against a way, and those that allow it (SC-8.5.3-h)."""
+    against: list[Reason] = []
+    allowed: list[Reason] = []
+    crossings = [(terrace.name, one) for terrace in terraces(board) for one in terrace.crossings(motion.points)]
+    for name, one in sorted(crossings, key=lambda crossing: crossing[1].along):
+        ramp = "ramp" in board.terrain[name].traits
+        (allowed if one.door else against).extend(_told(model, name, one, ramp))
+    return against, allowed
+
+
+@decides("SC-8.5.3-i")
+def _told(model: str, piece: str, one: Crossing, ramp: bool) -> Iterator[Reason]:
+    """A ramp is entered and left only through its access points at foot and top (SC-8.5.3-i)."""
+    at = (Length(one.at[0]), Length(one.at[1]))
+    if one.door:
+        yield because("SC-8.5.3-h", "door", model=model, piece=piece, access=one.door, at=at)
+    else:
+        yield because("SC-8.5.3-h", "in" if one.inwards else "out", model=model, piece=piece, at=at)
+    if ramp:
+        yield because("SC-8.5.3-i", "door" if one.door else "edge", piece=piece)
+
+
+def standing_on(point: Point, board: Board) -> tuple[str, ...]:
+    """The raised pieces that a centre is on."""
+    return tuple(terrace.name for terrace in terraces(board) if terrace.holds(point))
