@@ -1,5 +1,8 @@
-// What every page can do: switch theme and language, copy a text, open and close dialogs, take a dropped file.
+// What every page can do: switch theme and language, copy a text, open and close dialogs, take a dropped file, tell the time.
+import { tell } from "./moments.js";
+
 const root = document.documentElement;
+tell();
 
 function currentTheme() {
   return root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

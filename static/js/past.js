@@ -1,4 +1,6 @@
 // Scrubbing through a table's history: while the slider moves, the page of each revision takes the place of the last.
+import { tell } from "./moments.js";
+
 let wanted = 0;
 let busy = false;
 
@@ -28,6 +30,7 @@ function show(next, address) {
   }
   old.dataset.revision = fresh.dataset.revision;
   for (const part of [".past-body", ".branch"]) old.querySelector(part).replaceWith(fresh.querySelector(part));
+  tell(old);
   document.title = next.title;
   history.replaceState(null, "", address);
 }

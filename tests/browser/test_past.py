@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import violations
 from tests.browser.documents import duel
+from tests.browser.test_pages import violations
 
 
 @pytest.fixture
@@ -53,3 +53,18 @@ def test_the_history_is_open_to_everyone(played, scheme, width):
     page.goto(f"{page.url.rstrip('/')}/at/2")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_moments_are_told_by_the_readers_own_clock(played, visit):
+    page = played.page
+    stored = page.request.get(f"/t/{played.board_id}/at/1").text().split('datetime="')[-1].split('"')[0]
+    for zone, language in (("Asia/Tokyo", "ru-RU"), ("America/Lima", "es-ES")):
+        other = visit("/", timezone_id=zone, locale=language)
+        other.context.add_cookies(page.context.cookies())
+        other.goto(f"/t/{played.board_id}/at/1")
+        told = other.locator("time").last
+        style = f'{{dateStyle: "medium", timeStyle: "short", timeZone: "{zone}"}}'
+        assert told.get_attribute("datetime") == stored
+        expect(told).to_have_text(
+            other.evaluate(f"new Intl.DateTimeFormat('{language[:2]}', {style}).format(new Date('{stored}'))")
+        )
