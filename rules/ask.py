@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
 
 from rules.board import Board
-from rules.question import KINDS, Asked, Kind
+from rules.question import KINDS, Asked, Kind, tolerant
 from rules.ruleset import RULESETS
+from rules.slack import close_to
 from rules.telling import told, told_error
 from rules.verdict import Answer, Question, QuestionError
 
 __all__ = ["answered_kinds", "ask", "blocks", "questions_of", "told", "told_error"]
 
 
-def ask(board: Board, question: Question) -> Answer:
+def ask(board: Board, question: Question, closeness: bool = True) -> Answer:
     """The rules' answer to one question about one position.
 
-    Lengths in the question are in the document's unit, those of the answer in inches (`told` turns them back).
+    Lengths in the question are in the document's unit, those of the answer in inches (`told` turns them back). Without
+    `closeness` nobody asks how near the answer is to being another one, which takes longer than the answer itself.
     Raises `QuestionError` for what cannot be answered; illegal play is an answer, never an error.
     """
     name, kind = _kind(board, question)
@@ -25,7 +29,17 @@ def ask(board: Board, question: Question) -> Answer:
         raise QuestionError("$.ask", "not_yet", kind=name, answered=questions_of(board.ruleset))
     asked = Asked(board, question)
     asked.check_keys(kind)
-    return answers[name](board, asked)
+    answer = answers[name](board, asked)
+    return _weighed(board, name, asked, answer) if closeness and not answer.margin_known else answer
+
+
+def _weighed(board: Board, name: str, asked: Asked, answer: Answer) -> Answer:
+    """The answer with its closeness; where a game does not weigh it, only a board that is exact is certain."""
+    weigh = RULESETS[board.ruleset].closeness.get(name)
+    if weigh is None:
+        return replace(answer, certain=not tolerant(board))
+    certain, margin = close_to(board, partial(weigh, board, asked))
+    return replace(answer, certain=certain, margin=margin, margin_known=True)
 
 
 def questions_of(ruleset: str) -> tuple[str, ...]:

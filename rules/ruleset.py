@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from rules.board import Board, Model
+from rules.common import closeness as common_closeness
 from rules.common.layout import layout
 from rules.common.looks import measured
 from rules.common.measuring import distance_between, within_range
 from rules.common.placement import placement
 from rules.question import Asked
 from rules.seen import Seeing
-from rules.starcraft import looks
+from rules.slack import Close
+from rules.starcraft import closeness, looks
 from rules.starcraft.actions import actions
 from rules.starcraft.blocking import blocks_sight
 from rules.starcraft.coherent import coherency
@@ -23,6 +26,7 @@ from rules.starcraft.evade import evade
 from rules.starcraft.events import event
 from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
+from rules.starcraft.move import move
 from rules.starcraft.placement import placement as starcraft_placement
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
@@ -34,6 +38,7 @@ Answering = Callable[[Board, Asked], Answer]
 Proving = Callable[[Board, Asked, Collection[str]], bool]
 Looking = Callable[[Board, Seeing | None], Seeing]
 Regard = Callable[[Board, Asked], tuple[Box, ...]]
+Weighing = Callable[[Board, Asked], Close[Any]]
 Area = tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
 Outlook = Callable[[Board, Model], Area]
 
@@ -45,6 +50,8 @@ class Ruleset:
     `proves` says for a kind of question whether a named set of pieces is a proof of a `no`. `seeing` tells who sees
     whom on the whole table, `area_seen` the area that a model sees; both are None where the game judges no sight yet.
     `looks` says for a kind of question how far its answer looks; one that is not there may look anywhere.
+    `closeness` weighs for a kind of question how close its answer is; one that is not there is never certain on a board
+    that may be off.
     """
 
     id: str
@@ -54,6 +61,7 @@ class Ruleset:
     seeing: Looking | None = None
     area_seen: Outlook | None = None
     looks: Mapping[str, Regard] = field(default_factory=dict)
+    closeness: Mapping[str, Weighing] = field(default_factory=dict)
 
 
 _COMMON: Mapping[str, Answering] = {
@@ -73,6 +81,7 @@ _STARCRAFT: Mapping[str, Answering] = {
     "evade": evade,
     "elevation": elevation,
     "placement": starcraft_placement,
+    "move": move,
     "actions": actions,
     "event": event,
     "coherency": coherency,
@@ -89,6 +98,20 @@ _STARCRAFT_LOOKS: Mapping[str, Regard] = {
     "elevation": looks.elevation,
 }
 
+_COMMON_CLOSENESS: Mapping[str, Weighing] = {"layout": common_closeness.layout, "placement": common_closeness.placement}
+
+_STARCRAFT_CLOSENESS: Mapping[str, Weighing] = {
+    **_COMMON_CLOSENESS,
+    "sight": closeness.sight,
+    "unit_sight": closeness.unit_sight,
+    "engaged": closeness.engaged,
+    "evade": closeness.evade,
+    "elevation": closeness.elevation,
+    "placement": closeness.placement,
+    "coherency": closeness.coherency,
+    "actions": closeness.actions,
+}
+
 #: Every game a board may name.
 RULESETS: Mapping[str, Ruleset] = MappingProxyType(
     {
@@ -101,10 +124,11 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
                 {"sight": blocks_sight, "unit_sight": blocks_sight},
                 seeing,
                 looks=_STARCRAFT_LOOKS,
+                closeness=_STARCRAFT_CLOSENESS,
             ),
-            Ruleset("infinity", "in", _COMMON, looks=_MEASURING),
-            Ruleset("skirmish", "cm", _COMMON, looks=_MEASURING),
-            Ruleset("ninth-age", "in", _COMMON, looks=_MEASURING),
+            Ruleset("infinity", "in", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
+            Ruleset("skirmish", "cm", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
+            Ruleset("ninth-age", "in", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
         )
     }
 )

@@ -18,15 +18,12 @@ _UNITS = {1.0: "in", 1.0 / 2.54: "cm", 1.0 / 25.4: "mm"}
 def told(answer: Answer, board: Board, language: str, names: Mapping[str, str] | None = None) -> dict[str, object]:
     """The contract's answer object: lengths and coordinates in the document's unit, one sentence for each reason.
 
-    `names` gives ids other names inside the sentences only. What was not judged (`certain`, `margin`, `value`) is left
-    out.
+    `names` gives ids other names inside the sentences only. A question without a value has none.
     """
     speech = phrases(language)
-    said: dict[str, object] = {"answer": answer.answer}
-    if answer.certain is not None:
-        said["certain"] = answer.certain
-    if answer.margin_known:
-        said["margin"] = None if answer.margin is None else _length(answer.margin, board)
+    margin = answer.margin if answer.margin_known else 0.0
+    said: dict[str, object] = {"answer": answer.answer, "certain": bool(answer.certain)}
+    said["margin"] = None if margin is None else _length(margin, board)
     said["reasons"] = [
         {
             "clause": reason.clause,

@@ -23,20 +23,42 @@ _ENDS = 2
 def access_faults(board: Board) -> Iterator[Fault]:
     """An access point joins two heights and touches both; a ramp has exactly two access points (TB-ACCESS)."""
     for point in board.access_points.values():
-        if len(set(point.joins)) != _ENDS or len(point.joins) != _ENDS:
+        if not joins_two(point):
             yield Fault(because("TB-ACCESS", "joins", access=point.id, count=len(set(point.joins))), (point.id,))
         for name in dict.fromkeys(point.joins):
-            if name == GROUND and not _touches_ground(point, board):
+            if touches(point, name, board):
+                continue
+            if name == GROUND:
                 reason = because("TB-ACCESS", "ground", access=point.id, limit=Length(TOUCH))
                 yield Fault(reason, (point.id, GROUND))
-            elif name != GROUND and not within(point.shape, board.terrain[name].shape, TOUCH):
+            else:
                 reason = because("TB-ACCESS", "apart", access=point.id, piece=name, limit=Length(TOUCH))
                 yield Fault(reason, (point.id, name))
     for piece in board.terrain.values():
-        if "ramp" in piece.traits:
-            count = sum(piece.id in point.joins for point in board.access_points.values())
-            if count != _ENDS:
-                yield Fault(because("TB-ACCESS", "ramp", piece=piece.id, count=count), (piece.id,))
+        if "ramp" in piece.traits and not ramp_ends(piece, board):
+            count = len(_points_of(piece, board))
+            yield Fault(because("TB-ACCESS", "ramp", piece=piece.id, count=count), (piece.id,))
+
+
+def joins_two(point: AccessPoint) -> bool:
+    """An access point joins two heights, each named once."""
+    return len(set(point.joins)) == len(point.joins) == _ENDS
+
+
+def ramp_ends(ramp: Terrain, board: Board) -> bool:
+    """A ramp has exactly two access points."""
+    return len(_points_of(ramp, board)) == _ENDS
+
+
+def _points_of(piece: Terrain, board: Board) -> list[AccessPoint]:
+    return [point for point in board.access_points.values() if piece.id in point.joins]
+
+
+def touches(point: AccessPoint, name: str, board: Board) -> bool:
+    """An access point touches the piece, or the mat, that it joins: it is within 0.1 inch of it."""
+    if name == GROUND:
+        return _touches_ground(point, board)
+    return within(point.shape, board.terrain[name].shape, TOUCH)
 
 
 def _touches_ground(point: AccessPoint, board: Board) -> bool:

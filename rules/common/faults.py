@@ -31,13 +31,13 @@ class Fault:
         return self.reason.clause
 
 
-def faulty(faults: Sequence[Fault], checked: Iterable[str], certain: bool | None) -> Answer:
+def faulty(faults: Sequence[Fault], checked: Iterable[str]) -> Answer:
     """Every fault in the order given; a table without one cites every clause that was checked."""
     value = tuple({"clause": fault.clause, "ids": fault.ids} for fault in faults)
     if faults:
         reasons = tuple(reason for fault in faults for reason in (fault.reason, *fault.also))
-        return Answer("no", reasons, value, certain=certain)
-    return Answer("yes", tuple(because(clause, "sound") for clause in checked), value, certain=certain)
+        return Answer("no", reasons, value)
+    return Answer("yes", tuple(because(clause, "sound") for clause in checked), value)
 
 
 def off_table(shape: Shape, width: float, depth: float) -> bool:
@@ -47,9 +47,9 @@ def off_table(shape: Shape, width: float, depth: float) -> bool:
     return settled(("off", shape), lambda: over > EPSILON, lambda p, q, most: shared(abs(over), p, q), (shape,))
 
 
-def neighbours(shapes: Sequence[Shape]) -> Iterator[tuple[int, int]]:
-    """Every two of a number of shapes whose bounds meet, by their places in the sequence, in order."""
-    boxes = [_widened(bounds(shape), reach() / 2.0) for shape in shapes]
+def neighbours(shapes: Sequence[Shape], near: float = 0.0) -> Iterator[tuple[int, int]]:
+    """Every two of a number of shapes whose bounds come that near, by their places in the sequence, in order."""
+    boxes = [_widened(bounds(shape), near / 2.0) for shape in shapes]
     order = sorted(range(len(boxes)), key=lambda n: boxes[n][0])
     found: list[tuple[int, int]] = []
     for place, first in enumerate(order):

@@ -10,7 +10,7 @@ from rules.common.access import access_faults
 from rules.common.carriers import under
 from rules.common.faults import Fault, faulty, neighbours, off_table
 from rules.geometry.measure import contains, outlines_cross
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.verdict import Answer, because
 
 CHECKED = ("TB-OFF", "TB-CROSS", "TB-CARRIER", "TB-ACCESS")
@@ -25,7 +25,7 @@ def layout(board: Board, asked: Asked) -> Answer:
         *overhanging_carriers(board),
         *access_faults(board),
     ]
-    return faulty(faults, CHECKED, None if tolerant(board) else True)
+    return faulty(faults, CHECKED)
 
 
 def overhanging_the_table(board: Board) -> Iterator[Fault]:

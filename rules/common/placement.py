@@ -9,7 +9,7 @@ from rules.carried import carried, near_thing
 from rules.clauses import decides
 from rules.common.faults import Fault, faulty, off_table
 from rules.geometry.measure import overlaps
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.steps import boxes_of, meet
 from rules.verdict import Answer, because
 
@@ -19,7 +19,7 @@ CHECKED = ("TB-OFF", "TB-OVERLAP")
 def placement(board: Board, asked: Asked) -> Answer:
     """Every base that is not wholly on the table or overlaps another; of one unit, when the question names it."""
     faults = [*bases_off_table(board), *overlapping_bases(board)]
-    return faulty(of_unit(faults, board, asked), CHECKED, None if tolerant(board) else True)
+    return faulty(of_unit(faults, board, asked), CHECKED)
 
 
 def of_unit(faults: list[Fault], board: Board, asked: Asked) -> list[Fault]:

@@ -49,6 +49,13 @@ class Region:
         return area.difference(shapely.union_all([area_of(o) for o in self.openings])) if self.openings else area
 
 
+@dataclass(frozen=True, slots=True)
+class Rim(Region):
+    """The edge of a piece as a thin wall with gaps in it: its first `inside` openings are what it goes round."""
+
+    inside: int = 0
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Corners:
     """Corners at which a line can touch an area from outside.

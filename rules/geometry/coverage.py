@@ -13,8 +13,8 @@ import shapely
 
 from rules.geometry import turning
 from rules.geometry.areas import area_of
+from rules.geometry.bodies import Rim
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, placed
-from rules.geometry.sightline import Region
 from rules.geometry.thresholds import settled
 
 #: How far a chord may stay off the curve it follows.
@@ -56,10 +56,10 @@ def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Shape]) -> bool:
     return settled(("overlaps rest", base, footprint, parts), overlap, turn, (base,), (footprint, *parts))
 
 
-def rim(shape: Shape, gaps: Iterable[Shape]) -> Region:
+def rim(shape: Shape, gaps: Iterable[Shape]) -> Rim:
     """The rim of an area as a wall about 0.001 in thin, standing inside the outline, with gaps in it."""
-    inner = area_of(outline_of(shape)).buffer(-_RIM, join_style="mitre")
-    return Region(shape, (*_outlines(inner), *(outline_of(gap) for gap in gaps)))
+    inside = _outlines(area_of(outline_of(shape)).buffer(-_RIM, join_style="mitre"))
+    return Rim(shape, (*inside, *(outline_of(gap) for gap in gaps)), len(inside))
 
 
 def outline_of(shape: Shape) -> Outline:

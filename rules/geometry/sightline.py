@@ -91,7 +91,11 @@ class Sightlines:
         same segment the other way round.
         """
         watch = watched()
-        return self._table.line(a, b, ids) if watch is None else watch.line(self, a, b, ids)
+        return self.search(a, b, ids) if watch is None else watch.line(self, a, b, ids)
+
+    def search(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
+        """The same as `line`, unheard by whoever watches."""
+        return self._table.line(a, b, ids)
 
     def blockers(self, a: Shape, b: Shape, ids: Collection[str]) -> tuple[str, ...]:
         """Some of `ids` that together block every line, none of which can be spared; in the order of the regions.

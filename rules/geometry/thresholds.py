@@ -1,8 +1,8 @@
 """Every comparison with a threshold, and whoever watches how close it was.
 
-A rule compares through `rules.geometry.measure`, `coverage` and `sightline`. As a rule nobody watches and a comparison is
+Rules compare through `rules.geometry.measure`, `coverage` and `sightline`. Mostly nobody watches, and a comparison is
 just its own answer. While somebody does (`rules.slack` alone), each comparison is told to the watch, which says what
-the rule is to hear: the answer itself, or the other one where an error in the measured positions might have made it so.
+the rule is to hear: the answer itself, or the other one where an error in the measured positions might make it so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Watch(Protocol):
 
     @property
     def reach(self) -> float:
-        """How much farther than it needs to look a rule must look, so that no comparison that might turn is left out."""
+        """How much farther than it needs a rule must look, so that no comparison that might turn is left out."""
 
     def settle(
         self, key: Hashable, ask: Callable[[], bool], turn: Turn, one: Collection[Shape], other: Collection[Shape]
@@ -56,6 +56,14 @@ def reach() -> float:
     """How much farther a sieve must look than it does when nobody watches."""
     watch = WATCH.get()
     return 0.0 if watch is None else watch.reach
+
+
+def follow(points: Collection[Shape], leaders: Collection[Shape]) -> None:
+    """Tells whoever watches that some points were worked out from bases, and are off because these are."""
+    watch = WATCH.get()
+    if watch is not None:
+        for point in points:
+            watch.follows(point, leaders)
 
 
 def settled(

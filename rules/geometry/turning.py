@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -108,8 +109,8 @@ def room_inside(outer: Shape, inner: Shape) -> float:
     if isinstance(inner, Oval) and inner.is_disc:
         return max(0.0, float(rim.distance(shapely.Point(inner.x, inner.y))) - inner.a)
     if isinstance(inner, Oval):
-        corners = shapely.get_coordinates(rim).tolist()
-        pairs = (ovals.nearest_on_segment(inner, (*p,), (*q,)) for p, q in zip(corners, corners[1:], strict=False))
+        corners = [(x, y) for x, y in shapely.get_coordinates(rim).tolist()]
+        pairs = (ovals.nearest_on_segment(inner, p, q) for p, q in pairwise(corners))
         return min(math.hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairs)
     return float(rim.distance(area_of(inner)))
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from rules.board import Board, Unit
 from rules.clauses import decides
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.engagement import engaged_with
 from rules.starcraft.supply import fitting, side_of, too_large
 from rules.verdict import Answer, Reason, because
@@ -104,7 +104,6 @@ def bound(board: Board, unit: Unit, action: str) -> Iterator[Reason]:
 def actions(board: Board, asked: Asked) -> Answer:
     """Which actions a unit may take now, and why not the others; no when there is none."""
     unit = asked.any_unit("unit")
-    certain = None if tolerant(board) else True
     judged = choices(board, unit)
     open_ones = tuple(one.action for one in judged if not one.against)
     against = list({(reason.key(), str(reason.facts)): reason for one in judged for reason in one.against}.values())
@@ -112,7 +111,7 @@ def actions(board: Board, asked: Asked) -> Answer:
         lost = fallen(unit)
         against = [lost] if lost else [because("SC-8.4.1-a", "no_activation")]
     if not open_ones:
-        return Answer("no", tuple(against), (), certain=certain)
+        return Answer("no", tuple(against), ())
     allowed = because("SC-8.4.1-a", "may", unit=unit.id, actions=[PRINTED[name] for name in open_ones])
     fits = (fitting(unit, board),) if "deploy" in open_ones else ()
-    return Answer("yes", (allowed, *fits, *against), open_ones, certain=certain)
+    return Answer("yes", (allowed, *fits, *against), open_ones)

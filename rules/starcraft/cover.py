@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
 from rules.geometry.measure import distance, overlaps, within
+from rules.geometry.thresholds import watched
 from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, footing, level, model_size
 from rules.verdict import Length, Reason, because
@@ -47,6 +48,8 @@ def _beside(board: Board) -> dict[tuple[str, str], bool]:
 
 def beside(model: Model, piece: Terrain, board: Board) -> bool:
     """A model is beside a piece when its base is within 1 inch of any part of the footprint."""
+    if watched() is not None:
+        return within(model.shape, piece.shape, BESIDE)
     known, pair = _beside(board), (model.id, piece.id)
     if pair not in known:
         known[pair] = within(model.shape, piece.shape, BESIDE)

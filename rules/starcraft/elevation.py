@@ -7,8 +7,9 @@ from typing import Literal
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
 from rules.geometry.measure import contains, overlaps
+from rules.geometry.thresholds import watched
 from rules.per_board import per_board
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.verdict import Answer, QuestionError, Reason, because
 
 Level = Literal["ground", "mid", "high", "flying"]
@@ -58,13 +59,22 @@ def _footing(board: Board) -> dict[str, tuple[Terrain, ...]]:
 
 def footing(model: Model, board: Board) -> tuple[Terrain, ...]:
     """A Ground model stands on every surface and ramp that its base overlaps, a Flying one on nothing."""
+    if watched() is not None:
+        return _footing_of(model, board)
     known = _footing(board)
     if model.id not in known:
-        level = () if flying(model, board) else board.terrain.values()
-        known[model.id] = tuple(
-            piece for piece in level if piece.traits & {"surface", "ramp"} and overlaps(model.shape, piece.shape)
-        )
+        known[model.id] = _footing_of(model, board)
     return known[model.id]
+
+
+def _footing_of(model: Model, board: Board) -> tuple[Terrain, ...]:
+    level = () if flying(model, board) else board.terrain.values()
+    return tuple(piece for piece in level if carries(piece) and overlaps(model.shape, piece.shape))
+
+
+def carries(piece: Terrain) -> bool:
+    """Surfaces and ramps are what Ground models stand on."""
+    return bool(piece.traits & {"surface", "ramp"})
 
 
 @decides("SC-8.5.3-g")
@@ -121,12 +131,11 @@ def elevation(board: Board, asked: Asked) -> Answer:
     """What height a model stands at, and its effective Size there."""
     model = asked.model("model")
     at = level(model, board)
-    certain = None if tolerant(board) else True
     if at == "flying":
         above = because("SC-7.1.4-b", "level", model=model.id)
-        return Answer("yes", (above,), {"level": at, "size": None}, certain=certain)
+        return Answer("yes", (above,), {"level": at, "size": None})
     size = model_size(model, board)
-    return Answer("yes", tuple(_grounds(model, board, at)), {"level": at, "size": size}, certain=certain)
+    return Answer("yes", tuple(_grounds(model, board, at)), {"level": at, "size": size})
 
 
 def _grounds(model: Model, board: Board, at: Level) -> list[Reason]:

@@ -11,8 +11,9 @@ from rules.common.faults import meeting
 from rules.geometry.measure import distance, within
 from rules.geometry.shapes import Oval
 from rules.geometry.shortest import shortest_segments
+from rules.geometry.thresholds import follow, watched
 from rules.per_board import per_board
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.blocking import solid_lines, stood_on
 from rules.starcraft.cover import Pair
 from rules.starcraft.elevation import effective_size, flying, footing, height, level, own_size
@@ -36,18 +37,17 @@ class Contact:
 def engaged(board: Board, asked: Asked) -> Answer:
     """Whether two models, or two whole units, are Engaged."""
     ours, theirs = asked.models("a"), asked.models("b")
-    certain = None if tolerant(board) else True
     if not _enemies(board.unit_of(ours[0]), board.unit_of(theirs[0]), asked):
         friends = because("SC-7.2-a", "friends", a=asked.question["a"], b=asked.question["b"])
-        return Answer("no", (friends,), certain=certain)
+        return Answer("no", (friends,))
     contacts = [contact(one, other, board) for one in ours for other in theirs]
     touching = [found for found in contacts if found.engaged]
     if touching:
         whole = () if len(contacts) == 1 else (because("SC-7.2-a", "units", a=ours[0].unit, b=theirs[0].unit),)
-        return Answer("yes", (*touching[0].reasons, *whole), certain=certain)
+        return Answer("yes", (*touching[0].reasons, *whole))
     kept_apart = [found for found in contacts if found.near]
     reasons = [reason for found in kept_apart for reason in found.reasons] or [_apart(ours, theirs)]
-    return Answer("no", tuple(_distinct(reasons)), certain=certain)
+    return Answer("no", tuple(_distinct(reasons)))
 
 
 def engaged_with(unit: Unit, board: Board) -> tuple[str, ...]:
@@ -55,11 +55,17 @@ def engaged_with(unit: Unit, board: Board) -> tuple[str, ...]:
 
     A unit without a side is nobody's enemy here.
     """
+    if watched() is not None:
+        return _foes_of(unit, board)
     known = _engaged(board)
     if unit.id not in known:
-        foes = [other for other in board.units.values() if unit.side and other.side and other.side != unit.side]
-        known[unit.id] = tuple(foe.id for foe in foes if _any_contact(unit, foe, board))
+        known[unit.id] = _foes_of(unit, board)
     return known[unit.id]
+
+
+def _foes_of(unit: Unit, board: Board) -> tuple[str, ...]:
+    foes = [other for other in board.units.values() if unit.side and other.side and other.side != unit.side]
+    return tuple(foe.id for foe in foes if _any_contact(unit, foe, board))
 
 
 @per_board
@@ -158,6 +164,7 @@ def walled_off(one: Model, other: Model, board: Board) -> Reason | None:
     hit: set[str] = set()
     for start, end in shortest_segments(one.shape, other.shape, [wall.shape for wall in walls.values()]):
         ends = (Oval(*start, 0.0, 0.0), Oval(*end, 0.0, 0.0))
+        follow(ends, (one.shape, other.shape))
         if start == end or lines.line(*ends, walls) is not None:
             return None
         hit.update(lines.blockers(*ends, walls))

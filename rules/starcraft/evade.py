@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.board import Board, Model, Unit
 from rules.clauses import decides
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, footing
 from rules.verdict import Answer, Reason, because
 
@@ -12,14 +12,13 @@ from rules.verdict import Answer, Reason, because
 def evade(board: Board, asked: Asked) -> Answer:
     """Whether High Ground Cover lets a target unit roll Evade against an attacking unit's ranged attack."""
     attackers, targets = (_models(asked.unit(key), board) for key in ("attacker", "target"))
-    certain = None if tolerant(board) else True
     low = off_high_ground(targets, board)
     if low:
-        return Answer("no", (low,), certain=certain)
+        return Answer("no", (low,))
     lower = from_lower(attackers, targets, board)
     if not lower:
-        return Answer("no", (because("SC-7.1.3-b", "level", unit=attackers[0].unit),), certain=certain)
-    return Answer("yes", (because("SC-7.1.3-a", unit=targets[0].unit), lower), certain=certain)
+        return Answer("no", (because("SC-7.1.3-b", "level", unit=attackers[0].unit),))
+    return Answer("yes", (because("SC-7.1.3-a", unit=targets[0].unit), lower))
 
 
 def _models(unit: Unit, board: Board) -> tuple[Model, ...]:

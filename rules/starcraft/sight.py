@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.board import Board, Terrain
 from rules.clauses import decides
 from rules.common.carriers import under
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.blocking import (
     Line,
     between,
@@ -46,7 +46,6 @@ def sight(board: Board, asked: Asked) -> Answer:
         {"targetable": clear and allowed},
         seen.line,
         seen.blockers,
-        certain=None if tolerant(board) else True,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.blocking import hidden_by
 from rules.starcraft.cover import Pair
 from rules.starcraft.sight import Seen, see
@@ -18,12 +18,11 @@ def unit_sight(board: Board, asked: Asked) -> Answer:
     pairs = [Pair(board, viewer, target) for viewer in viewers for target in targets]
     seen = [(pair, see(pair)) for pair in pairs]
     value = {viewer.id: [p.target.id for p, s in seen if p.viewer is viewer and s.line] for viewer in viewers}
-    certain = None if tolerant(board) else True
     first = next(((pair, found) for pair, found in seen if found.line), None)
     if first:
         pair, found = first
-        return Answer("yes", (*found.reasons, *targeting(pair)[1]), value, found.line, certain=certain)
-    return Answer("no", _distinct(seen), value, None, _fewest(seen), certain=certain)
+        return Answer("yes", (*found.reasons, *targeting(pair)[1]), value, found.line)
+    return Answer("no", _distinct(seen), value, None, _fewest(seen))
 
 
 def _fewest(seen: list[tuple[Pair, Seen]]) -> tuple[str, ...]:

@@ -14,9 +14,12 @@ SIGHT = {"ask": "sight", "from": "m1", "to": "e1"}
 
 def test_a_blocked_sight_as_in_the_contract():
     said = told(ask(WALL, SIGHT), WALL, "en")
+    # A wall of an inch is gone when both its sides are off by half of that.
+    assert 0.25 <= said["margin"] <= 0.5
     assert said == {
         "answer": "no",
         "certain": True,
+        "margin": said["margin"],
         "reasons": [
             {
                 "clause": "SC-7.1.1-a",
@@ -70,11 +73,13 @@ def test_every_answer_is_plain_json_in_every_language(language):
             assert "{" not in reason["text"]
 
 
-def test_closeness_that_was_not_judged_is_left_out():
+def test_closeness_is_always_told():
     loose = board(*WALL.terrain.values(), troop("m1", (10, 18)), troop("e1", (30, 18)), tolerance=0.1)
     said = told(ask(loose, SIGHT), loose, "en")
-    assert "certain" not in said
-    assert "margin" not in said
+    assert said["certain"] is True
+    assert 0.1 < said["margin"] <= 1.0
+    plain = told(ask(loose, SIGHT, closeness=False), loose, "en")
+    assert (plain["certain"], plain["margin"]) == (False, 0)
     ranged = told(ask(loose, {"ask": "within", "a": "m1", "b": "e1", "range": 3}), loose, "en")
     assert ranged["certain"] is True
     assert ranged["margin"] is None
