@@ -27,6 +27,7 @@ from rules.starcraft.events import event
 from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.move import move
+from rules.starcraft.move import move
 from rules.starcraft.placement import placement as starcraft_placement
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
@@ -81,6 +82,7 @@ _STARCRAFT: Mapping[str, Answering] = {
     "evade": evade,
     "elevation": elevation,
     "placement": starcraft_placement,
+    "move": move,
     "move": move,
     "actions": actions,
     "event": event,

@@ -15,19 +15,19 @@ from rules.common.carriers import tops, under
 from rules.geometry.gates import Gate, gates
 from rules.geometry.measure import bounds
 from rules.geometry.passage import Wall
-from rules.geometry.shapes import EPSILON, Shape
+from rules.geometry.shapes import Shape
 from rules.geometry.solids import Solid, cut
 from rules.geometry.terraces import Terrace, around, drawn, inside_of
 from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, own_size, profile_size
 from rules.starcraft.heights import passable, terraces
+from rules.steps import Box, grown, meet
 
 #: The gap that a leading model of Size 2 or less needs, and the one that a larger one needs (SC-8.5.3-e).
 NARROW, WIDE = 1.0, 3.0
 _SMALL = 2
 #: Terrain of this own Size or more is not crossed (SC-8.5.3-b).
 WALL = 2
-Box = tuple[float, float, float, float]
 
 
 @decides("SC-8.5.3-b")
@@ -58,28 +58,23 @@ def piece_of(name: str) -> str:
     return name.partition("#")[0]
 
 
-@per_board
-def spared(board: Board) -> dict[str, tuple[tuple[Any, bool], ...]]:
-    """For each impassable piece the areas on which it obstructs nobody: itself and what stands on it, where raised.
+def spared(piece: Terrain, board: Board) -> list[tuple[Any, bool]]:
+    """The areas on which an impassable piece obstructs nobody: itself and what stands on it, where raised.
 
-    True beside an area marks an access point: there a piece does not obstruct a base that reaches it either.
+    True beside an area marks an access point: there the piece does not obstruct a base that reaches it either.
     """
-    found: dict[str, tuple[tuple[Any, bool], ...]] = {}
-    areas = {terrace.name: terrace.area for terrace in terraces(board)}
-    for piece in board.terrain.values():
-        if impassable(piece):
-            upon = [name for name in (piece.id, *(top.id for top in tops(piece, board))) if name in areas]
-            doors = [p.shape for p in board.access_points.values() if set(upon) & set(p.joins)]
-            found[piece.id] = (*((areas[name], False) for name in upon), *((drawn(shape), True) for shape in doors))
-    return found
+    upon = {terrace.name: terrace.area for terrace in terraces(board, bounds(piece.shape))}
+    names = {piece.id, *(top.id for top in tops(piece, board))} & upon.keys()
+    doors = [drawn(point.shape) for point in board.access_points.values() if names & set(point.joins)]
+    return [*((upon[name], False) for name in sorted(names)), *((area, True) for area in doors)]
 
 
-def walls(board: Board, keep: float) -> Iterator[Wall]:
-    """What a disc about the centre of a base must keep clear of (SC-8.5.3-b)."""
-    free = spared(board)
+def walls(board: Board, keep: float, box: Box) -> Iterator[Wall]:
+    """What a disc about the centre of a base near a box must keep clear of (SC-8.5.3-b)."""
     for name, solid in solids(board).items():
-        upon = tuple((area, keep if door else 0.0) for area, door in free[piece_of(name)])
-        yield Wall(name, solid, keep, upon)
+        if meet(_box(solid), grown(box, keep)):
+            upon = spared(board.terrain[piece_of(name)], board)
+            yield Wall(name, solid, keep, tuple((area, keep if door else 0.0) for area, door in upon))
 
 
 def closed_gaps(board: Board, needed: float, bases: Iterable[Model], box: Box) -> tuple[Gate, ...]:
@@ -87,8 +82,8 @@ def closed_gaps(board: Board, needed: float, bases: Iterable[Model], box: Box) -
 
     Ground bases alone make gaps; which of them may not be passed, the caller knows.
     """
-    near = {name: solid for name, solid in solids(board).items() if _near(_box(solid), box, needed)}
-    stood = {model.id: model.shape for model in bases if _near(bounds(model.shape), box, needed)}
+    near = {name: solid for name, solid in solids(board).items() if meet(_box(solid), grown(box, needed))}
+    stood = {model.id: model.shape for model in bases if meet(bounds(model.shape), grown(box, needed))}
     found = gates({**near, **stood}, needed, lambda a, b: _apart(a, b, near, board))
     return (*found, *_edge_gaps(board, needed, near, stood, box))
 
@@ -105,11 +100,9 @@ def _edge_gaps(
     board: Board, needed: float, near: Mapping[str, Solid], stood: Mapping[str, Shape], box: Box
 ) -> Iterator[Gate]:
     """Gaps on High Ground, between its edge and what stands up there."""
-    for terrace in terraces(board):
+    for terrace in terraces(board, grown(box, needed)):
         piece = board.terrain[terrace.name]
         if not impassable(piece) or effective_size(piece, board) < HIGH_GROUND:
-            continue
-        if not _near(bounds(piece.shape), box, needed):
             continue
         below = {piece.id, *(one.id for one in under(piece, board))}
         up = {name: solid for name, solid in near.items() if piece_of(name) not in below and _upon(solid, terrace)}
@@ -126,11 +119,6 @@ def _upon(solid: Solid, terrace: Terrace) -> bool:
 def _box(solid: Solid) -> Box:
     x0, y0, x1, y1 = bounds(solid) if not hasattr(solid, "bounds") else solid.bounds
     return x0, y0, x1, y1
-
-
-def _near(a: Box, b: Box, by: float) -> bool:
-    by += EPSILON
-    return a[0] - by <= b[2] and b[0] - by <= a[2] and a[1] - by <= b[3] and b[1] - by <= a[3]
 
 
 def ground_models(board: Board) -> Iterator[Model]:

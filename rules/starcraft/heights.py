@@ -11,11 +11,13 @@ from typing import Any
 from rules.board import GROUND, AccessPoint, Board, Terrain
 from rules.clauses import decides
 from rules.common.carriers import tops, under
+from rules.geometry.measure import bounds
 from rules.geometry.shapes import Point
 from rules.geometry.sweep import Motion
 from rules.geometry.terraces import Crossing, Door, Terrace, bridged, covered, door, drawn
 from rules.per_board import per_board
 from rules.starcraft.elevation import effective_size
+from rules.steps import NEAR, Box, grown, meet
 from rules.verdict import Length, Reason, because
 
 _RAISED = frozenset({"surface", "ramp"})
@@ -31,13 +33,35 @@ def passable(piece: Terrain) -> tuple[Any, ...]:
     return tuple(hole.shape for hole in piece.openings if hole.passable)
 
 
+def raised_near(board: Board, box: Box) -> list[Terrain]:
+    """The raised pieces whose boxes meet a box, in document order; heights of others need not be known."""
+    near = [piece for piece in board.terrain.values() if piece.traits & _RAISED and meet(bounds(piece.shape), box)]
+    return [piece for piece in near if is_raised(piece, board)]
+
+
+def terraces(board: Board, box: Box) -> tuple[Terrace, ...]:
+    """The raised pieces near a box, with the doors that access points make in their outlines."""
+    known = _terraces(board)
+    near = raised_near(board, box)
+    for piece in near:
+        if piece.id not in known:
+            known[piece.id] = _terrace(piece, board)
+    return tuple(known[piece.id] for piece in near)
+
+
 @per_board
-def terraces(board: Board) -> tuple[Terrace, ...]:
-    """Every raised piece, in document order, with the doors that access points make in its outline."""
-    raised = [piece for piece in board.terrain.values() if is_raised(piece, board)]
-    areas = {piece.id: drawn(piece.shape, passable(piece)) for piece in raised}
-    areas = {piece.id: _spanned(piece, board, areas) for piece in raised}
-    return tuple(_terrace(piece, board, areas) for piece in raised)
+def _terraces(_board: Board) -> dict[str, Terrace]:
+    return {}
+
+
+def _terrace(piece: Terrain, board: Board) -> Terrace:
+    beside = raised_near(board, grown(bounds(piece.shape), NEAR))
+    raw = {one.id: drawn(one.shape, passable(one)) for one in beside}
+    areas = {one.id: _spanned(one, board, raw) for one in beside}
+    area = areas[piece.id]
+    doors = [_door(piece, point, beyond, board, areas) for point, beyond in _ways(piece, board)]
+    lent = covered(area, [areas[top.id] for top in tops(piece, board) if top.id in areas])
+    return Terrace(piece.id, area, tuple(door for door in doors if door), lent)
 
 
 def _spanned(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Any:
@@ -48,13 +72,6 @@ def _spanned(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Any:
             if piece.id in point.joins and other in areas and piece.id < other:
                 area = bridged(area, drawn(point.shape), areas[other])
     return area
-
-
-def _terrace(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Terrace:
-    area = areas[piece.id]
-    doors = [_door(piece, point, beyond, board, areas) for point, beyond in _ways(piece, board)]
-    lent = covered(area, [areas[top.id] for top in tops(piece, board) if top.id in areas])
-    return Terrace(piece.id, area, tuple(door for door in doors if door), lent)
 
 
 def _ways(piece: Terrain, board: Board) -> Iterator[tuple[AccessPoint, str]]:
@@ -79,7 +96,9 @@ def changes_of_height(model: str, motion: Motion, board: Board) -> tuple[list[Re
     """Height changes only through an access point: reasons against a way, and those that allow it (SC-8.5.3-h)."""
     against: list[Reason] = []
     allowed: list[Reason] = []
-    crossings = [(terrace.name, one) for terrace in terraces(board) for one in terrace.crossings(motion.points)]
+    crossings = [
+        (terrace.name, one) for terrace in terraces(board, motion.box) for one in terrace.crossings(motion.points)
+    ]
     for name, one in sorted(crossings, key=lambda crossing: crossing[1].along):
         ramp = "ramp" in board.terrain[name].traits
         (allowed if one.door else against).extend(_told(model, name, one, ramp))
@@ -100,4 +119,4 @@ def _told(model: str, piece: str, one: Crossing, ramp: bool) -> Iterator[Reason]
 
 def standing_on(point: Point, board: Board) -> tuple[str, ...]:
     """The raised pieces that a centre is on."""
-    return tuple(terrace.name for terrace in terraces(board) if terrace.holds(point))
+    return tuple(terrace.name for terrace in terraces(board, (*point, *point)) if terrace.holds(point))

@@ -109,7 +109,7 @@ def _blocked(mover: Mover, motion: Motion, narrow: set[str]) -> Iterator[Reason]
     A piece that only makes a gap too narrow is told with the gap.
     """
     keep = clearance(mover)
-    for wall in walls(mover.board, keep):
+    for wall in walls(mover.board, keep, motion.box):
         at = first_rub(motion.points, keep, wall.solid, wall.spared)
         piece = mover.board.terrain[piece_of(wall.name)]
         if at is not None and (piece.id not in narrow or enters(motion.points, wall.solid)):

@@ -8,7 +8,7 @@ from rules.board import Model, Terrain
 from rules.clauses import decides
 from rules.common.faults import meeting, off_table
 from rules.geometry.coverage import overlaps_rest
-from rules.geometry.measure import distance, farthest, overlaps, within
+from rules.geometry.measure import bounds, distance, farthest, overlaps, within
 from rules.geometry.shapes import EPSILON
 from rules.starcraft.coherency import chain, spread_of
 from rules.starcraft.engagement import RANGE
@@ -98,7 +98,7 @@ def leaning(mover: Mover, model: Model) -> Iterator[Reason]:
     if mover.flies:
         return
     on = standing_on(model.at, board)
-    for terrace in terraces(board):
+    for terrace in terraces(board, bounds(model.shape)):
         piece = board.terrain[terrace.name]
         if piece.id in on or not _overlaps_solid(model, piece):
             continue
