@@ -1,5 +1,6 @@
 // Putting new things on the table: rectangles, ellipses, polygons, models.
-import { announce, board, clean, draw, outlineOf, page, pieceOf } from "./pieces.js";
+import { announce, board, clean, draw, outlineOf, page, pieceOf, toLocal } from "./pieces.js";
+import { drawnOpening } from "./openings.js";
 import { newId, submit } from "./outbox.js";
 import { select } from "./selection.js";
 import { snapped } from "./snap.js";
@@ -37,6 +38,10 @@ document.addEventListener("framed", () => {
 /** Adds an outline as what is chosen: terrain, an access point, a zone. Points are the corners on the table. */
 function addOutline(at, footprint, points) {
   const { kind, prefix, props, name } = preset();
+  if (kind === "openings") {
+    if (!drawnOpening((piece) => points.map((point) => toLocal(point, piece).map((value) => clean(value))))) announce("tell", page.words.opening_of);
+    return;
+  }
   if (kind === "zones") return add(kind, prefix, { ...props, polygon: points });
   add(kind, prefix, { ...props, name: numbered(name, kind), at, footprint });
 }

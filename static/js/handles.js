@@ -2,6 +2,7 @@
 import { announce, board, clean, draw, hear, isLocked, keyOf, mayEdit, page, partsOf, pieceOf, propsOf, toLocal, toTable, turned } from "./pieces.js";
 import { change, submit } from "./outbox.js";
 import { heldOf, holdPieces, letPiecesGo } from "./held.js";
+import { openingHand, openingSpots } from "./opening_hand.js";
 import { selected } from "./selection.js";
 import { sizeStep, snapped } from "./snap.js";
 import { pixel } from "./view.js";
@@ -73,6 +74,7 @@ export function draws() {
   const piece = bearer();
   if (!piece) return;
   const props = { ...propsOf(piece), ...heldOf(keyOf(piece)) };
+  if (openingSpots(group, piece, props, spot)) return;
   const off = standOff(piece);
   const points = pointsOf(props);
   if (points) pointSpots(props, piece, points, off);
@@ -99,6 +101,8 @@ function isWithin(piece, at) {
 
 /** The handle that a press takes: the nearest in reach, unless the press is in the piece itself or on one above it. */
 export function handleUnder(event, at) {
+  const opening = event.target.closest(".opening-reach");
+  if (opening) return opening;
   if (!event.target.closest(".handle-reach")) return null;
   const [nearest] = [...group.querySelectorAll(".handle-reach")].sort((a, b) => far(a, at) - far(b, at));
   if (far(nearest, at) <= GLYPH * pixel()) return nearest;
@@ -108,6 +112,7 @@ export function handleUnder(event, at) {
 
 /** The piece that a press takes, also through a handle that lies over it. */
 export function pieceUnder(event, at) {
+  if (event.target.closest(".opening-reach")) return bearer();
   const handle = event.target.closest(".handle-reach");
   if (!handle) return event.target.closest(".piece");
   return isWithin(bearer(), at) ? bearer() : drawnUnder(event);
@@ -157,6 +162,7 @@ function pointsAfterClick(kind, index, points, event) {
 
 /** A hand on a handle, as the piece was when it was taken up. */
 export function handleHand(handle, from) {
+  if (handle.matches(".opening-reach") || handle.dataset.handle.startsWith("opening-")) return openingHand(bearer(), handle, from);
   const kind = handle.dataset.handle;
   const index = Number(handle.dataset.index);
   const key = keyOf(bearer());

@@ -4,6 +4,7 @@ import { changesFor } from "./following.js";
 import { heldOf } from "./held.js";
 import { submit } from "./outbox.js";
 import { Mistyped, fromField, mark, numberOf, placed, told, unmark } from "./fields.js";
+import { fillOpenings } from "./openings.js";
 import { selected, selectedPieces } from "./selection.js";
 
 const panel = document.getElementById("inspector");
@@ -43,7 +44,13 @@ function valueFor(field, props) {
   return value?.polygon ? "" : (sizes(value)[field.dataset.slot] ?? "");
 }
 
-const shown = (value) => (typeof value === "number" ? told(value) : value);
+const shown = (value) => (typeof value === "number" ? told(value) : Array.isArray(value) ? value.join(", ") : value);
+
+/** The words of a field that lists them with commas, each once; null where there is none. */
+function listed(text) {
+  const words = new Set(text.split(",").map((word) => word.trim()).filter(Boolean));
+  return words.size ? [...words] : null;
+}
 
 function fillField(field, props) {
   if (field.ariaInvalid === "true" || (field === document.activeElement && field.dataset.dirty)) return; // what was typed stays
@@ -64,6 +71,7 @@ function fill(form, props) {
   for (const sized of form.querySelectorAll("[data-sized]")) sized.hidden = "polygon" in shape;
   const second = form.querySelector("[data-second]");
   if (second && shape) second.hidden = "circle" in shape || "round" in shape || "polygon" in shape;
+  fillOpenings(form, props, selected()[0]);
   const corners = form.querySelector("[data-corners]");
   if (corners) {
     corners.hidden = !props.footprint.polygon;
@@ -110,7 +118,7 @@ function built(field, form, props) {
   }
   if (field.type === "checkbox") return field.checked || null;
   if (key) {
-    const part = type === "number" || type === "whole" ? numberOf(field) : text || null;
+    const part = type === "number" || type === "whole" ? numberOf(field) : type === "list" ? listed(text) : text || null;
     const { [key]: _old, ...others } = props[property] ?? {};
     return part === null ? others : { ...others, [key]: part };
   }

@@ -76,6 +76,10 @@ export function show(piece, props) {
   for (const outline of piece.querySelectorAll(":scope > .outline")) {
     for (const [name, value] of Object.entries(outlineOf(props))) outline.setAttribute(name, value);
   }
+  for (const opening of piece.querySelectorAll(":scope > [data-opening]")) {
+    const hole = props.openings?.[opening.dataset.opening];
+    if (hole) opening.setAttribute("points", joined(hole.polygon));
+  }
   const upright = piece.querySelector(":scope > .upright");
   if (upright) {
     const middle = /translate\([^)]*\)/.exec(upright.getAttribute("transform"))[0];

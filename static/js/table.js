@@ -11,6 +11,7 @@ import * as keys from "./keys.js";
 import * as lights from "./lights.js";
 import * as live from "./live.js";
 import * as matrix from "./matrix.js";
+import * as openings from "./openings.js";
 import * as passing from "./passing.js";
 import * as previews from "./previews.js";
 import * as seeing from "./seeing.js";
@@ -67,6 +68,6 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, turn, tray, engaged, keys]) part.begin();
+for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, keys]) part.begin();
 take("select");
 live.begin();

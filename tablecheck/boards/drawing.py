@@ -61,7 +61,7 @@ class Piece:
     turned_base: bool = False
     leader: bool = False
     inner: tuple[tuple[str, str], ...] = ()
-    openings: tuple[tuple[str, bool], ...] = ()
+    openings: tuple[tuple[str, str], ...] = ()
     beside: tuple[tuple[str, str], ...] = ()
 
 
@@ -157,10 +157,16 @@ def terrain(oid, props, name, length_unit) -> Piece:
         upright=upright(label_place(shape, "surface" in traits, length_unit), turn),
         text_size=text_size(shape, length_unit),
         openings=tuple(
-            (outlines.polygon(hole["polygon"]).attributes, bool(hole.get("see_through")))
-            for hole in props.get("openings") or []
+            (outlines.polygon(hole["polygon"]).attributes, opening_look(hole)) for hole in props.get("openings") or []
         ),
     )
+
+
+def opening_look(hole: Mapping[str, object]) -> str:
+    """How an opening is drawn by what was agreed of it: boards, steps, panes, or nothing where both were agreed."""
+    if hole.get("passable"):
+        return "open" if hole.get("see_through") else "passable"
+    return "pane" if hole.get("see_through") else "shut"
 
 
 def label_place(shape: Drawn, walked_on: bool, length_unit: str) -> tuple[float, float]:

@@ -74,6 +74,7 @@ def presets() -> list[Choice]:
         ("token", _("Token"), "terrain", {"traits": ["token"]}),
         ("access", _("Access point"), "access_points", {"joins": ["ground"]}),
         ("zone", _("Zone"), "zones", {"kind": "deployment"}),
+        ("opening", _("Opening in the selected piece"), "openings", {}),
     ]
     return [
         Choice(prefix, name, json.dumps({"kind": kind, "prefix": prefix, "props": props}))
@@ -143,6 +144,12 @@ def unit_fields(ruleset: str, length_unit: str) -> list[UnitField]:
         ],
         "ninth-age": [UnitField("kind", _("Kind"), choices=tuple(unit_kinds().items()))],
     }[ruleset]
+
+
+def unit_traits(ruleset: str) -> str:
+    """The traits of units that the rules of a game know, as they are written in its documents."""
+    known = {"starcraft": "flying, squadron:4", "infinity": "msv:1, msv:2, sixth-sense", "skirmish": "flying"}
+    return {**known, "ninth-age": "large-target"}[ruleset]
 
 
 def unit_kinds() -> dict[str, str]:
@@ -217,4 +224,6 @@ def words() -> dict[str, Any]:
         "properties": naming.property_words(),
         "parts": parts(),
         "points": _("%(n)s corners"),
+        "opening": _("Opening %(n)s"),
+        "opening_of": _("Select one piece of terrain first: an opening belongs to a piece."),
     }

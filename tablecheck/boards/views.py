@@ -24,7 +24,6 @@ from tablecheck.live import hub, messages
 from tablecheck.live.messages import MessageFaults
 from tablecheck.pages.errors import SeatWithdrawn
 
-
 #: What scripts of the page ask of the server, by the names of addresses.
 ASKED = (
     "edit",
@@ -82,6 +81,7 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "unit_word": drawing.unit_word(state.header["length_unit"]),
         "farthest": palette.farthest(state.header["length_unit"]),
         "unit_fields": palette.unit_fields(state.header["ruleset"]["id"], state.header["length_unit"]),
+        "known_traits": palette.unit_traits(state.header["ruleset"]["id"]),
         "may_edit": may_edit,
         "may_share": grant.may("share"),
         "has_turn": turning.has_turn(state.header["ruleset"]["id"]),
