@@ -325,7 +325,7 @@ class _Trial(Watch):
     def past(self, lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[bool]]) -> bool:
         """Whether a line is taken to be free of the regions that are taken to block."""
         errors = self._errors
-        key = "past", lines, frozenset((a, b)), frozenset(blocking.items())
+        key = "past", frozenset((a, b)), frozenset((lines.regions[name], close) for name, close in blocking.items())
         known = self._known(key)
         if known is not None:
             return known

@@ -10,14 +10,18 @@ from rules.carried import carried
 from rules.clauses import decides
 from rules.common.carriers import tops
 from rules.common.faults import Fault
+from rules.geometry.bodies import Rim
 from rules.geometry.coverage import outline_of, rim
-from rules.geometry.measure import bounds, farthest
+from rules.geometry.gates import Gate
+from rules.geometry.measure import bounds, farthest, wholly_within
 from rules.geometry.paths import screen
-from rules.geometry.shapes import EPSILON, Outline
+from rules.geometry.shapes import EPSILON, Outline, Shape
 from rules.geometry.sightline import Region, Sightlines
+from rules.geometry.thresholds import follow, reach, settled
+from rules.geometry.turning import shared
 from rules.per_board import per_board
 from rules.starcraft.elevation import effective_size, flying, own_size
-from rules.starcraft.gaps import WIDE, closed_gaps, gap_of, ground_models
+from rules.starcraft.gaps import WIDE, closed_gaps, gap_of, ground_models, piece_of
 from rules.steps import Step, boxes_of, grown, hull
 from rules.verdict import Length, QuestionError, because
 
@@ -55,10 +59,10 @@ def _stray_faults(unit: Unit, board: Board) -> Iterator[Fault]:
     models = [board.models[name] for name in unit.models]
     linked = chain(leader, models, board)
     for model in models:
-        reach = farthest(model.shape, leader.shape)
+        away = farthest(model.shape, leader.shape)
         facts = {"model": model.id, "leader": leader.id}
-        if model is not leader and reach > spread + EPSILON:
-            lengths = {"distance": Length(reach), "limit": Length(spread)}
+        if model is not leader and not wholly_within(model.shape, leader.shape, spread):
+            lengths = {"distance": Length(away), "limit": Length(spread)}
             yield Fault(because("SC-8.5.2-f", "far", **facts, **lengths), (model.id,))
         elif model.id not in linked:
             yield Fault(because("SC-8.5.2-f", "unlinked", **facts), (model.id,))
@@ -116,16 +120,37 @@ def linked(one: Model, other: Model, board: Board) -> bool:
     if not shut:
         return True
     regions = {name: stops_links(board)[name] for name in stopping}
-    both = Sightlines({**regions, **{f"gap#{n}": Region(gate) for n, gate in enumerate(shut)}})
+    both = Sightlines({**regions, **{f"gap#{n}": Rim(gate) for n, gate in enumerate(shut)}})
     return both.line(one.shape, other.shape, both.near(one.shape, other.shape)) is not None
 
 
 def shut_between(one: Model, other: Model, board: Board) -> tuple[Outline, ...]:
     """The gaps about two models of a unit through which their leading model could not pass, as thin walls."""
     strangers = (model for model in ground_models(board) if model.unit != one.unit)
-    found = closed_gaps(board, WIDE, strangers, hull((bounds(one.shape), bounds(other.shape))))
+    found = closed_gaps(board, WIDE + reach(), strangers, hull((bounds(one.shape), bounds(other.shape))))
     needed = gap_of(one, board) if found else WIDE
-    return tuple(screen(gate.corners) for gate in found if gate.length < needed - EPSILON)
+    return tuple(_screen(gate, board) for gate in found if _too_narrow(gate, needed, board))
+
+
+def _too_narrow(gate: Gate, needed: float, board: Board) -> bool:
+    sides = [(shape,) for shape in _sides(gate, board)]
+
+    def turn(p: float, q: float, most: float) -> float:
+        return shared(abs(gate.length - needed), p, q)
+
+    return settled(("gap", gate.corners, needed), lambda: gate.length < needed - EPSILON, turn, *sides)
+
+
+def _screen(gate: Gate, board: Board) -> Outline:
+    wall = screen(gate.corners)
+    follow((wall,), _sides(gate, board))
+    return wall
+
+
+def _sides(gate: Gate, board: Board) -> list[Shape]:
+    """The piece or base at either end of a gap."""
+    ends = (piece_of(name) for name in gate.between)
+    return [board.terrain[end].shape if end in board.terrain else board.models[end].shape for end in ends]
 
 
 @per_board
