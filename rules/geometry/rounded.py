@@ -152,15 +152,31 @@ def added(one: Rounded, other: Rounded) -> Rounded:
     for disc_, rest in ((one, other), (other, one)):
         if len(disc_) == 1:
             return moved(grown(rest, disc_[0].r), (disc_[0].x, disc_[0].y))
-    begin = one[0].start
-    turns = sorted({0.0, *((a.start - begin) % TURN for a in one), *((a.start - begin) % TURN for a in other)})
-    arcs = []
-    for first, last in zip(turns, [*turns[1:], TURN], strict=True):
-        if last - first > _SAME:
-            middle = begin + (first + last) / 2.0
-            a, b = facing(one, middle), facing(other, middle)
-            arcs.append(Arc(a.x + b.x, a.y + b.y, a.r + b.r, begin + first, last - first))
+    arcs: list[Arc] = []
+    begin, done = one[0].start, 0.0
+    left, right = _ends(one, begin), _ends(other, begin)
+    while left and right:
+        (end, a), (end_, b) = left[-1], right[-1]
+        turn = min(end, end_)
+        if turn - done > _SAME:
+            arcs.append(Arc(a.x + b.x, a.y + b.y, a.r + b.r, begin + done, turn - done))
+            done = turn
+        for ends in (left, right):
+            if ends[-1][0] <= turn + _SAME:
+                ends.pop()
     return tuple(arcs)
+
+
+def _ends(outline: Rounded, begin: float) -> list[tuple[float, Arc]]:
+    """An outline's arcs from a normal on, the last first, each with how far from there it ends."""
+    first = outline.index(facing(outline, begin))
+    off = (begin - outline[first].start) % TURN
+    end = -(off if off <= outline[first].span else 0.0)
+    ends = []
+    for arc in (*outline[first:], *outline[: first + 1]):
+        end += arc.span
+        ends.append((min(end, TURN), arc))
+    return [one for n, one in enumerate(ends) if n < len(ends) - 1 or ends[n - 1][0] < TURN - _SAME][::-1]
 
 
 def facing(outline: Rounded, angle: float) -> Arc:

@@ -155,9 +155,18 @@ def filled(solid: Solid, keep: float) -> tuple[Rounded, ...]:
 @lru_cache(maxsize=4096)
 def swollen(solid: Solid, keep: float | Shape, error: float = SWOLLEN_ERROR) -> Any:
     """The area in which a centre would be nearer to a solid than it may: drawn outwards, by no more than `error`."""
+    if keep == 0.0 and hull_of(solid) is None:
+        return polygon_of(solid, error)
     pieces = [shapely.Polygon(rounded.drawn(part, error / 2.0)) for part in parts(solid, keep, error / 2.0)]
-    area = shapely.union_all([*pieces, polygon_of(solid, error / 2.0)]) if len(pieces) > 1 else pieces[0]
-    return area
+    return shapely.union_all([*pieces, polygon_of(solid, error / 2.0)]) if hull_of(solid) is None else pieces[0]
+
+
+@lru_cache(maxsize=2048)
+def inner(solid: Solid, keep: float, error: float = SWOLLEN_ERROR) -> Any:
+    """The area of a solid grown by `keep`, drawn inwards, by no more than `error`."""
+    return polygon_of(solid, 0.0 if not isinstance(solid, Oval) else error / 2.0).buffer(
+        keep - error / 2.0, quad_segs=24
+    )
 
 
 def turn_of(first: Point, second: Point) -> float:

@@ -124,7 +124,7 @@ def _pop(legs: Legs, used: int) -> int:
 
 
 @compiled
-def _circle(world: World, bend: int, x: float, y: float) -> tuple[float, float, float]:
+def circle(world: World, bend: int, x: float, y: float) -> tuple[float, float, float]:
     """Centre and radius of a bend; (x, y) and 0 where it is none."""
     if bend < 0:
         return x, y, 0.0
@@ -166,7 +166,7 @@ def _spot(world: World, bend: int, angle: float, x: float, y: float) -> tuple[fl
 
 
 @compiled
-def _touches(world: World, to: int, angle: float) -> bool:
+def touches(world: World, to: int, angle: float) -> bool:
     """Whether a bend has a normal."""
     if to < 0:
         return True
@@ -194,17 +194,17 @@ def _draw(
     bend, way, angle = reached.whole[place, BEND], float(reached.whole[place, WAY]), reached.real[place, ANGLE]
     so_far, free = reached.real[place, LENGTH], reached.real[place, STOPPED] == 0.0
     far = reached.real[place, FAR] + (SLACK if free else -SLACK)
-    ax, ay, ar = _circle(world, bend, start[0], start[1])
+    ax, ay, ar = circle(world, bend, start[0], start[1])
     ring = world.links[bend, RING] if bend >= 0 else -1
     for n in range(2 * len(bends) + len(goal) // 2):
         to, turn = (bends[n // 2], 1.0 if n % 2 else -1.0) if n < 2 * len(bends) else (GOAL, 1.0)
         if to == bend or (to >= 0 and ring >= 0 and world.links[to, RING] == ring):
             continue
-        bx, by, br = (goal[0], goal[1], 0.0) if to == GOAL else _circle(world, to, 0.0, 0.0)
+        bx, by, br = (goal[0], goal[1], 0.0) if to == GOAL else circle(world, to, 0.0, 0.0)
         ux, uy, size = tangent(ax, ay, ar, way, bx, by, br, turn)
         arrive, leave = math.atan2(-ux * turn, uy * turn), math.atan2(-ux * way, uy * way)
         on = ahead(leave, angle, way) if bend >= 0 else 0.0
-        if size < 0.0 or on > far or not _touches(world, to, arrive):
+        if size < 0.0 or on > far or not touches(world, to, arrive):
             continue
         length = so_far + ar * on + size
         least = length

@@ -50,7 +50,7 @@ def leg(
         if at < best and (x < x0 - FULL or y < y0 - FULL or x > x1 + FULL or y > y1 + FULL):
             best, what = at, BOUNDS
     if best == length and first:
-        best = _rim(world.bounds, px, py, (qx - px) / length, (qy - py) / length)
+        best = rim(world.bounds, px, py, (qx - px) / length, (qy - py) / length)[0]
     if length <= TOUCH or (best < math.inf and not first):
         return best, what
     ux, uy = (qx - px) / length, (qy - py) / length
@@ -59,7 +59,7 @@ def leg(
         r = world.wall_round[w, R]
         along = min(max(0.0, cx * ux + cy * uy), length)
         if (cx - along * ux) ** 2 + (cy - along * uy) ** 2 < r * r:
-            at = _wall(world, w, px, py, ux, uy, length)
+            at = wall(world, w, px, py, ux, uy, length)[0]
             if at < best:
                 best, what = at, w
                 if not first:
@@ -72,33 +72,31 @@ def leg(
 
 
 @compiled
-def _rim(bounds: Floats, px: float, py: float, ux: float, uy: float) -> float:
-    """How far from p along u one leaves the bounds."""
-    far = math.inf
-    for p, u, low, high in ((px, ux, bounds[0], bounds[2]), (py, uy, bounds[1], bounds[3])):
-        if u > 0.0:
-            far = min(far, (high - p) / u)
-        elif u < 0.0:
-            far = min(far, (low - p) / u)
-    return max(far, 0.0)
+def rim(bounds: Floats, px: float, py: float, ux: float, uy: float) -> tuple[float, int]:
+    """How far from p along u one leaves the bounds, and over which side: 0 left, 1 top, 2 right, 3 bottom."""
+    far, side = math.inf, -1
+    for n in range(4):
+        p, u = (px, ux) if n % 2 == 0 else (py, uy)
+        ahead = bounds[n] - p
+        if ((u < 0.0 and n < 2) or (u > 0.0 and n >= 2)) and ahead / u < far:
+            far, side = ahead / u, n
+    return max(far, 0.0), side
 
 
 @compiled
-def _wall(world: World, w: int, px: float, py: float, ux: float, uy: float, length: float) -> float:
-    """How far from p along u one comes before a wall counts; inf when it does not up to `length`."""
-    best = math.inf
+def wall(world: World, w: int, px: float, py: float, ux: float, uy: float, length: float) -> tuple[float, int]:
+    """How far from p along u one comes before a wall counts, and by which part; inf when it does not up to `length`."""
+    best, what = math.inf, NOTHING
     for part in range(world.walls[w, PART], world.walls[w, PART_PAST]):
         low, high = stretch(world, part, px, py, ux, uy)
         low, high = max(low, 0.0), min(high, length)
         if high - low > TOUCH and low < best:
-            at = (
-                low
-                if world.walls[w, SPARED] == world.walls[w, SPARED_PAST]
-                else _unspared(world, w, px, py, ux, uy, low)
-            )
-            if high - at > TOUCH:
-                best = min(best, at)
-    return best
+            at = low
+            if world.walls[w, SPARED] < world.walls[w, SPARED_PAST]:
+                at = _unspared(world, w, px, py, ux, uy, low)
+            if high - at > TOUCH and at < best:
+                best, what = at, part
+    return best, what
 
 
 @compiled
@@ -160,7 +158,7 @@ def _rest(world: World, bend: int, angle: float, way: float) -> float:
         return TURN
     begin = world.bends[bend, START] if way > 0.0 else world.bends[bend, START] + swing
     done = ((angle - begin) * way) % TURN
-    return min(max(swing - (0.0 if done > TURN - 1e-6 else done), 0.0), swing)
+    return float(min(max(swing - (0.0 if done > TURN - 1e-6 else done), 0.0), swing))
 
 
 @compiled
