@@ -10,14 +10,13 @@ from rules.clauses import decides
 from rules.geometry.measure import farthest
 from rules.geometry.shapes import EPSILON
 from rules.geometry.sweep import Motion
-from rules.question import Asked, tolerant
+from rules.question import Asked
 from rules.starcraft.actions import may_act
 from rules.starcraft.movement import judge_path, trampled
 from rules.starcraft.mover import Mover, motion_of, mover_of, settled
+from rules.starcraft.outcome import answer_of, grass_told, removals
 from rules.starcraft.setting import cohering, judge_end, leaning
 from rules.verdict import Answer, Length, QuestionError, Reason, because
-
-Change = Mapping[str, object]
 
 
 def move(board: Board, asked: Asked) -> Answer:
@@ -32,7 +31,7 @@ def hold(board: Board, asked: Asked) -> Answer:
     _without(asked, "hold", ("path", "others", "rotation", "range"))
     unit = asked.any_unit("unit")
     against = may_act(board, unit, "hold")
-    return answer_of(board, against, (because("SC-8.5.1-a", unit=unit.id),), 0.0)
+    return answer_of(against, (because("SC-8.5.1-a", unit=unit.id),), 0.0)
 
 
 def on_foot(board: Board, asked: Asked) -> Answer:
@@ -47,7 +46,7 @@ def judge_move(board: Board, asked: Asked, action: str) -> Answer:
     unit = asked.any_unit("unit")
     against = list(may_act(board, unit, action))
     if not unit.models:
-        return answer_of(board, against, (), 0.0)
+        return answer_of(against, (), 0.0)
     mover = mover_of(board, asked, action)
     motion = motion_of(mover, asked)
     final = settled(mover, asked, motion)
@@ -55,7 +54,7 @@ def judge_move(board: Board, asked: Asked, action: str) -> Answer:
     against += [*path.against, *leaning(mover, final[mover.leader.id]), *judge_end(mover, final)]
     allowed = [*path.allowed, *cohering(mover, final)]
     removed = trampled(mover, motion, final.values())
-    return answer_of(board, against, allowed + grass_told(mover, removed), motion.travelled, removals(removed))
+    return answer_of(against, allowed + grass_told(mover, removed), motion.travelled, removals(removed))
 
 
 def place(board: Board, asked: Asked) -> Answer:
@@ -68,14 +67,14 @@ def place(board: Board, asked: Asked) -> Answer:
         raise QuestionError("$.path", "one_spot", action="place")
     against = list(may_act(board, unit, "place"))
     if not unit.models:
-        return answer_of(board, against, (), 0.0)
+        return answer_of(against, (), 0.0)
     mover = mover_of(board, asked, "place")
     motion = motion_of(mover, asked)
     final = settled(mover, asked, motion)
     against += [*_out_of_range(mover, motion, limit), *judge_end(mover, final)]
     removed = trampled(mover, None, final.values())
     allowed = [because("SC-8.5.3-e", "place", model=mover.leader.id, range=Length(limit)), *cohering(mover, final)]
-    return answer_of(board, against, allowed + grass_told(mover, removed), motion.travelled, removals(removed))
+    return answer_of(against, allowed + grass_told(mover, removed), motion.travelled, removals(removed))
 
 
 def _out_of_range(mover: Mover, motion: Motion, limit: float) -> Iterable[Reason]:
@@ -83,32 +82,6 @@ def _out_of_range(mover: Mover, motion: Motion, limit: float) -> Iterable[Reason
     reach = farthest(motion.end, motion.shape)
     if reach > limit + EPSILON:
         yield because("TB-DIST", "placed", model=mover.leader.id, distance=Length(reach), range=Length(limit))
-
-
-def grass_told(mover: Mover, removed: Iterable[str]) -> list[Reason]:
-    """Which grass leaves the game, and by which clause."""
-    clause = "SC-8.5.3-d" if mover.flies else "SC-8.5.3-c"
-    return [because(clause, "removed", unit=mover.unit.id, piece=piece) for piece in removed]
-
-
-def removals(pieces: Iterable[str]) -> tuple[Change, ...]:
-    """The pieces that leave the game, as changes."""
-    return tuple({"removed": piece} for piece in pieces)
-
-
-def answer_of(
-    board: Board,
-    against: Iterable[Reason],
-    allowed: Iterable[Reason],
-    length: float,
-    changes: tuple[Change, ...] = (),
-) -> Answer:
-    """The answer about an action: no with every reason against it, else yes with what allows it and what it changes."""
-    certain = None if tolerant(board) else True
-    stands = tuple(against)
-    if stands:
-        return Answer("no", stands, {"length": Length(length), "changes": ()}, certain=certain)
-    return Answer("yes", tuple(allowed), {"length": Length(length), "changes": changes}, certain=certain)
 
 
 def _without(asked: Asked, action: str, keys: Iterable[str]) -> None:
