@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
-from typing import Generic, TypeVar
+from itertools import chain, count
+from typing import Any, Generic, TypeVar
 
 from rules.board import Board
 from rules.geometry.clearance import ERRORS, Passage
@@ -65,6 +65,7 @@ class Errors:
     steps: tuple[float, ...]
     known: dict[Hashable, tuple[bool, float]] = field(default_factory=dict)
     natural: dict[Hashable, bool] = field(default_factory=dict)
+    shared: dict[Hashable, Any] = field(default_factory=dict)
 
     @property
     def farthest(self) -> float:
@@ -104,12 +105,14 @@ def _bases(board: Board) -> Iterator[tuple[Shape, float | None]]:
     yield from ((model.shape, model.tolerance) for model in board.models.values())
 
 
+@per_board
 def _alike(board: Board) -> Errors:
     """Everything off by the same, told in inches."""
     bases = {base for base, _ in _bases(board)}
     return Errors(dict.fromkeys(_movable(board), 1.0), bases, FARTHEST, FARTHEST, ERRORS)
 
 
+@per_board
 def _own(board: Board) -> Errors:
     """Everything off by its own tolerance, told in multiples of that."""
     off = {shape: board.tolerance if own is None else own for shape, own in _movable(board).items()}
@@ -175,23 +178,26 @@ def past(lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[boo
 
 def every(parts: Iterable[Callable[[], Close[bool]]]) -> Close[bool]:
     """Whether all of some independent judgements hold. One is enough to turn a yes; a no needs all that fail."""
-    errors, kept = _errors.get(), tuple(parts)
-    with _up_to(NOTHING):
-        failing = [part for part in kept if not part().answer]
-    if errors is None:
-        return Close(not failing)
-    if failing:
-        worst = 0.0
-        for part in failing:
-            worst = max(worst, part().error)
-            if worst > errors.most:
-                return Close(False)
-        return Close(False, worst)
+    errors, left = _errors.get(), iter(parts)
     least = math.inf
-    for part in kept:
-        with _up_to(min(least, errors.most)):
-            least = min(least, part().error)
+    for part in left:
+        with _up_to(min(least, errors.most if errors else NOTHING)):
+            found = part()
+        if not found.answer:
+            return Close(False, _worst(errors, chain((part,), left)))
+        least = min(least, found.error)
     return Close(True, least)
+
+
+def _worst(errors: Errors | None, parts: Iterable[Callable[[], Close[bool]]]) -> float:
+    """The error that turns every one of some judgements that does not hold."""
+    worst = 0.0
+    for part in parts:
+        with _up_to(NOTHING):
+            holds = part().answer
+        if not holds and errors is not None and worst <= errors.most:
+            worst = max(worst, part().error)
+    return worst
 
 
 def some(parts: Iterable[Callable[[], Close[bool]]]) -> Close[bool]:
@@ -206,9 +212,11 @@ def _turned_round(part: Callable[[], Close[bool]]) -> Close[bool]:
 def joined(start: str, others: Iterable[str], link: Callable[[str, str], Close[bool]]) -> Close[bool]:
     """Whether chains of links join all of some things to one: as close as the weakest link of the best chains."""
     kept, errors = tuple(others), _errors.get()
+    if errors is not None and _reached(start, kept, link, errors.most):
+        return Close(True)
     with _up_to(NOTHING):
         holds = _reached(start, kept, link, NOTHING)
-    if errors is None or (holds and _reached(start, kept, link, errors.most)):
+    if errors is None or errors.most < 0.0:
         return Close(holds)
     best, weakest = {one: _strength(link(start, one)) for one in kept}, math.inf
     while best:
@@ -266,6 +274,7 @@ class _Trial(Watch):
         self._errors, self._inside, self._turned = errors, inside, turned
         self._told: dict[Hashable, bool] = {}
         self._met: list[tuple[float, Hashable]] = []
+        self._results: dict[Hashable, Any] = {}
 
     def result(self, run: Callable[[], T]) -> T:
         """What the rule answers."""
@@ -294,6 +303,23 @@ class _Trial(Watch):
     def reach(self) -> float:
         """Two things may come nearer by twice the largest error."""
         return 2.0 * self._errors.farthest
+
+    def kept(self, key: Hashable, work: Callable[[], T]) -> T:
+        trial: _Trial | None = self
+        while trial is not None:
+            if key in trial._results:
+                found: T = trial._results[key]
+                return found
+            trial = trial._inside
+        result = self._results[key] = work()
+        return result
+
+    def shared(self, key: Hashable, work: Callable[[], T]) -> T:
+        shared = self._errors.shared
+        if key not in shared:
+            shared[key] = work()
+        found: T = shared[key]
+        return found
 
     def rigid(self, shape: Shape) -> bool:
         return shape in self._errors.bases

@@ -121,6 +121,12 @@ class Sightlines:
 
         A piece that only touches the hull counts: it may shut a seam along the hull's edge.
         """
+        watch = watched()
+        if watch is not None:
+            return list(watch.shared(("near", self, frozenset((a, b))), lambda: self._near(a, b)))
+        return self._near(a, b)
+
+    def _near(self, a: Shape, b: Shape) -> list[str]:
         if not self._boxes_met(a, b):
             return []
         hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rules.geometry.shapes import Point, Shape
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: anything above the last argument.
 Turn = Callable[[float, float, float], float]
 Line = tuple[Point, Point]
+T = TypeVar("T")
 
 
 class Watch(Protocol):
@@ -39,6 +40,12 @@ class Watch(Protocol):
 
     def rigid(self, shape: Shape) -> bool:
         """True of a base: it may be moved by an error, never grown or shrunk."""
+
+    def kept(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from comparisons, worked out once as long as these are taken to answer the same."""
+
+    def shared(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from no comparison, worked out once."""
 
     def follows(self, shape: Shape, leaders: Collection[Shape]) -> None:
         """A point that was worked out from two bases is off as they are, and turns as they turn about each other."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
-from rules.geometry.measure import contains, overlaps
-from rules.geometry.thresholds import watched
+from rules.geometry.measure import bounds, contains, overlaps
+from rules.geometry.thresholds import reach, watched
 from rules.per_board import per_board
 from rules.question import Asked
+from rules.steps import grown, meet
 from rules.verdict import Answer, QuestionError, Reason, because
 
 Level = Literal["ground", "mid", "high", "flying"]
@@ -59,17 +61,26 @@ def _footing(board: Board) -> dict[str, tuple[Terrain, ...]]:
 
 def footing(model: Model, board: Board) -> tuple[Terrain, ...]:
     """A Ground model stands on every surface and ramp that its base overlaps, a Flying one on nothing."""
-    if watched() is not None:
-        return _footing_of(model, board)
+    watch = watched()
+    if watch is not None:
+        near = watch.shared(("under", model.id), lambda: _maybe_under(model, board))
+        return watch.kept(("footing", model.id), lambda: _footing_of(model, near))
     known = _footing(board)
     if model.id not in known:
-        known[model.id] = _footing_of(model, board)
+        known[model.id] = _footing_of(model, _maybe_under(model, board))
     return known[model.id]
 
 
-def _footing_of(model: Model, board: Board) -> tuple[Terrain, ...]:
-    level = () if flying(model, board) else board.terrain.values()
-    return tuple(piece for piece in level if carries(piece) and overlaps(model.shape, piece.shape))
+def _footing_of(model: Model, pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
+    return tuple(piece for piece in pieces if overlaps(model.shape, piece.shape))
+
+
+def _maybe_under(model: Model, board: Board) -> tuple[Terrain, ...]:
+    """The pieces that a model might stand on wherever it and they may be."""
+    if flying(model, board):
+        return ()
+    far = grown(bounds(model.shape), reach())
+    return tuple(piece for piece in board.terrain.values() if carries(piece) and meet(far, bounds(piece.shape)))
 
 
 def carries(piece: Terrain) -> bool:
