@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 from rules.board import Board, Unit
 from rules.geometry.thresholds import watched
 from rules.per_board import board_before, per_board
-from rules.steps import Step, boxes_of, hull, step_to
+from rules.steps import Step, boxes_of, grown, hull, meet, step_to
 
 
 class Thing(Protocol):
@@ -57,6 +57,14 @@ def near_thing(thing: Thing, _board: Board, step: Step) -> bool:
 
 
 def near_unit(unit: Unit, board: Board, step: Step) -> bool:
-    """A step met a unit when something in the box round all its models differs."""
+    """A step met a unit when something differs in the box round all its models, or at a piece that reaches there.
+
+    The box is grown by the largest base of the unit: a gap is too narrow for it only when both its sides are as near.
+    """
+    if step.everywhere:
+        return True
     boxes = boxes_of(board)
-    return step.meets(hull(boxes[name] for name in unit.models))
+    own = [boxes[name] for name in unit.models]
+    largest = max((max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in own), default=0.0)
+    place = grown(hull(own), largest)
+    return step.meets(place) or any(meet(boxes[name], place) for name in step.near)

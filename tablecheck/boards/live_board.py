@@ -25,7 +25,7 @@ from tablecheck.boards.history import Steps
 from tablecheck.boards.log import Entry
 from tablecheck.boards.operation import Edit, OperationFaults, edit_of, op_of
 from tablecheck.boards.state import Key, State
-from tablecheck.boards.verdicts import Verdicts, judged, looked, previewed
+from tablecheck.boards.verdicts import Verdicts, judged, looked, previewed, weighed
 from tablecheck.document.faults import fault
 
 logger = logging.getLogger(__name__)
@@ -134,7 +134,8 @@ class LiveBoard:
     async def _look(self) -> None:
         try:
             verdicts = await self.verdicts()
-            self.latest_look = await threads.judge(looked, verdicts, self.latest_look)
+            known = self.latest_look
+            self.latest_look = await threads.judge(lambda: weighed(looked(verdicts, known)))
             if self.latest_verdicts is verdicts:
                 self.latest_verdicts = self.latest_look
         finally:

@@ -53,10 +53,10 @@ class Verdicts:
     """What the rules say about one revision of a board; on a screen of another revision they are pending.
 
     `pinned` is by the question's id, in the order of pinning. Each outcome is an answer, or the error of a question
-    that cannot be answered on this board. Who sees whom follows when the rest is known already: `seeing` and `turned`
-    are None until then. `seeing` stays None in a game without sight; `turned` holds nothing where nothing was known
-    before. A `preview` speaks of a board as a hand would leave it, which is no revision at all. `looks` says for each
-    pinned question where on the table its answer came from.
+    that cannot be answered on this board. How close answers are and who sees whom follows when the rest is known
+    already: until then an answer's `certain` may be None, and `seeing` and `turned` are. `seeing` stays None in a game
+    without sight; `turned` holds nothing where nothing was known before. A `preview` speaks of a board as a hand would
+    leave it, which is no revision at all. `looks` says for each pinned question where its answer came from.
     """
 
     revision: int
@@ -94,10 +94,10 @@ def judged(state: State, previous: Verdicts | None = None) -> Verdicts:
         if previous and _stands(previous, board, oid, question):
             pinned[oid], looks[oid] = previous.pinned[oid], previous.looks[oid]
         else:
-            pinned[oid], looks[oid] = outcome_of(board, question), looks_at(board, question)
+            pinned[oid], looks[oid] = outcome_of(board, question, False), looks_at(board, question)
     same = previous if previous and previous.board is board else None
-    layout = same.layout if same else outcome_of(board, {"ask": "layout"})
-    placement = same.placement if same else outcome_of(board, {"ask": "placement"})
+    layout = same.layout if same else outcome_of(board, {"ask": "layout"}, False)
+    placement = same.placement if same else outcome_of(board, {"ask": "placement"}, False)
     return Verdicts(state.revision, rules_version(), shot, pinned, layout, placement, looks=looks)
 
 
@@ -109,6 +109,16 @@ def _stands(previous: Verdicts, board: Board, oid: str, question: Mapping[str, A
         return True
     looks = previous.looks[oid]
     return looks is not None and isinstance(previous.pinned[oid], Answer) and not step_to(board).meets(*looks)
+
+
+def weighed(verdicts: Verdicts) -> Verdicts:
+    """The same verdicts with how close each pinned answer is, for those that do not tell it yet."""
+    questions = verdicts.snapshot.state.of("questions")
+    light = [oid for oid, outcome in verdicts.pinned.items() if isinstance(outcome, Answer) and outcome.certain is None]
+    if not light:
+        return verdicts
+    heavy = {oid: outcome_of(verdicts.board, questions[oid]) for oid in light}
+    return replace(verdicts, pinned={**verdicts.pinned, **heavy})
 
 
 def looked(verdicts: Verdicts, previous: Verdicts | None = None) -> Verdicts:
@@ -143,10 +153,10 @@ def _word(outcome: Outcome) -> str | None:
     return outcome.answer if isinstance(outcome, Answer) else None
 
 
-def outcome_of(board: Board, question: Mapping[str, Any]) -> Outcome:
-    """The answer to a question, or the error that says why there is none."""
+def outcome_of(board: Board, question: Mapping[str, Any], closeness: bool = True) -> Outcome:
+    """The answer to a question, with or without how close it is, or the error that says why there is none."""
     try:
-        return ask(board, question)
+        return ask(board, question, closeness)
     except QuestionError as error:
         return error
 

@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 #: A frame waits this long for its verdicts; when they usually take longer it does not wait, and they follow.
 PATIENCE = 0.01
+#: Who sees whom, and how close answers are, wait until nothing has moved for this long, but not longer than that.
+QUIET, LONGEST_UNSEEN = 0.03, 1.0
 #: More names than these are only counted.
 NAMED_PEOPLE = 40
 
@@ -39,7 +41,8 @@ class Table:
         self.shown: State = live.state
         self.used = time.monotonic()
         self._told = self._looked = self._attempted = 0
-        self._pace = PATIENCE / 2
+        self._pinned: Any = None
+        self._pace, self._last_look = PATIENCE / 2, 0.0
         self._moved, self._stir, self._fresh, self._wonder = (asyncio.Event() for _ in range(4))
         self._made: dict[tuple[Any, ...], str] = {}
         self._people = ""
@@ -144,13 +147,20 @@ class Table:
         while True:
             await self._wonder.wait()
             self._wonder.clear()
-            if not self.connections:
+            if not self.connections or not await self._quiet():
                 continue
+            self._last_look = time.monotonic()
             try:
                 await self.live.look()
             except Exception:  # as above: what turned stays pending
                 logger.exception("Who sees whom on board %s could not be worked out", self.live.board_id)
             self._stir.set()
+
+    async def _quiet(self) -> bool:
+        """Whether the board stays as it is for a moment; one that never does is looked at now and then all the same."""
+        revision = self.live.state.revision
+        await asyncio.sleep(QUIET)
+        return revision == self.live.state.revision or time.monotonic() - self._last_look > LONGEST_UNSEEN
 
     async def _push(self) -> None:
         """Send frames until screens, board and verdicts agree."""
@@ -185,8 +195,9 @@ class Table:
         looked = told if verdicts and verdicts.turned is not None else 0
         if before is after and told == self._told and looked in (0, self._looked):
             return
-        only_looked = before is after and told == self._told
-        self.shown, self._told = after, told
+        pinned = verdicts.pinned if verdicts else None
+        only_looked = before is after and told == self._told and pinned is self._pinned
+        self.shown, self._told, self._pinned = after, told, pinned
         self._looked = looked or self._looked
         self._made.clear()
         texts = {}

@@ -9,7 +9,7 @@ from tablecheck.boards.changes import attempt
 from tablecheck.boards.snapshot import snapshot
 from tablecheck.boards.state import State
 from tablecheck.boards.store import document_of
-from tablecheck.boards.verdicts import judged, rules_version
+from tablecheck.boards.verdicts import TurnedAnswer, judged, looked, previewed, rules_version, weighed
 from tests.boards.samples import PLAIN, SIGHT, add, put, remove
 
 CHANGES = [
@@ -114,9 +114,50 @@ def test_verdicts_are_those_of_the_one_engine():
     state = state_of(PLAIN, q1=SIGHT)
     verdicts = judged(state)
     board = document.to_board(document.load(PLAIN))
-    assert verdicts.pinned["q1"] == ask(board, SIGHT)
-    assert verdicts.layout == ask(board, {"ask": "layout"})
-    assert verdicts.placement == ask(board, {"ask": "placement"})
+    assert verdicts.pinned["q1"] == ask(board, SIGHT, closeness=False)
+    assert verdicts.layout == ask(board, {"ask": "layout"}, closeness=False)
+    assert verdicts.placement == ask(board, {"ask": "placement"}, closeness=False)
+    assert weighed(verdicts).pinned["q1"] == ask(board, SIGHT)
+
+
+def test_what_is_weighed_is_weighed_once():
+    state = state_of(PLAIN, q1=SIGHT, q2={"ask": "sight", "from": "m1", "to": "nobody"})
+    verdicts = weighed(judged(state))
+    assert weighed(verdicts) is verdicts
+    far = changed(state, put("terrain", "plateau", at=[45, 7]))
+    assert judged(far, verdicts).pinned["q1"] is verdicts.pinned["q1"]
+
+
+def test_what_an_edit_turned_is_told_both_ways():
+    state = state_of(PLAIN, q1=SIGHT, q2={"ask": "distance", "a": "m1", "b": "e1"})
+    first = looked(judged(state))
+    assert not first.turned
+    second = looked(judged(changed(state, CHANGES[0]), first), first)
+    assert (second.turned.since, second.turned.answers) == (1, (TurnedAnswer("q1", "no", "yes"),))
+    assert [(pair.viewer, pair.target, pair.now) for pair in second.turned.pairs] == [("m1", "e1", True)]
+    back = changed(second.snapshot.state, put("terrain", "wall-1", at=[27, 18]))
+    third = looked(judged(back, second), second)
+    assert third.turned.answers == (TurnedAnswer("q1", "yes", "no"),)
+    assert [(pair.viewer, pair.target, pair.now) for pair in third.turned.pairs] == [("m1", "e1", False)]
+
+
+def test_what_turned_is_told_of_the_same_question_only():
+    state = state_of(PLAIN, q1=SIGHT)
+    first = looked(judged(state))
+    other = changed(state, put("questions", "q1", to=None, **{"from": "m1"}))
+    other = changed(other, put("questions", "q1", to="m1", **{"from": "m1"}))
+    assert not looked(judged(other, first), first).turned
+    gone = changed(state, remove("questions", "q1"))
+    assert not looked(judged(gone, first), first).turned
+
+
+def test_a_preview_says_what_it_would_turn_and_that_it_is_one():
+    state = state_of(PLAIN, q1=SIGHT)
+    now = weighed(looked(judged(state)))
+    told = previewed(changed(state, CHANGES[0]), now, now)
+    assert (told.preview, told.turned.answers) == (True, (TurnedAnswer("q1", "no", "yes"),))
+    assert not now.preview
+    assert judged(state, now).pinned["q1"] is now.pinned["q1"]
 
 
 def test_an_unanswerable_question_is_an_outcome_and_the_others_stand():
