@@ -45,9 +45,13 @@ def cut(shape: Shape, openings: Sequence[Outline]) -> tuple[Solid, ...]:
 def polygon_of(solid: Solid, error: float) -> Any:
     """A solid as a shapely area; an oval as a polygon round it, nowhere farther from it than `error`."""
     if isinstance(solid, Oval):
-        points = rounded.drawn(rounded.oval(solid, error / 2.0), error / 2.0)
-        return shapely.Polygon(points)
+        return _polygon_round(solid, error)
     return area_of(solid) if isinstance(solid, Outline) else solid
+
+
+@lru_cache(maxsize=4096)
+def _polygon_round(oval: Oval, error: float) -> Any:
+    return shapely.Polygon(rounded.drawn(rounded.oval(oval, error / 2.0), error / 2.0))
 
 
 @lru_cache(maxsize=4096)
