@@ -3,6 +3,7 @@ import { hear } from "./pieces.js";
 import { isBehind } from "./seeing.js";
 
 const CHOICE = "turned"; // under which this reader's choice is kept
+const ROOMY = 960; // pixels of height that leave room for the list and for verdicts
 const button = document.getElementById("fold-turned");
 
 function mark() {
@@ -30,7 +31,7 @@ function stored(choice) {
 }
 
 export function begin() {
-  show(stored() !== "folded");
+  show((stored() ?? (innerHeight < ROOMY ? "folded" : "open")) === "open");
   button.addEventListener("click", () => {
     show(!isOpen());
     stored(isOpen() ? "open" : "folded");

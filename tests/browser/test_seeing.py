@@ -167,6 +167,7 @@ def test_what_an_edit_turned_is_listed_until_the_next_in_each_readers_words(stor
     expect(ann.page.locator("#turned .turned-sum")).to_have_text("1 pair now in sight")
     expect(ann.page.locator("#turned .turning")).to_have_text("Ling 3 now seen by 1: Marine 2")
     expect(bea.page.locator("#turned .turning")).to_have_text("Ling 3 ahora la ve 1: Marine 2")
+    ann.page.click("#fold-turned")
     ann.page.locator("#turned .turning button").click()
     expect(ann.page.locator(".piece.selected")).to_have_count(2)
     ann.page.keyboard.press("Control+z")

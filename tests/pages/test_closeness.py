@@ -42,3 +42,11 @@ def test_numbers_are_written_as_each_language_writes_them():
 
 def test_what_nobody_judged_is_not_told():
     assert closeness({"answer": "yes"}, "in", measured=True) is None
+
+
+@pytest.mark.parametrize(
+    ("margin", "unit", "short"),
+    [(0.42, "in", "±0.42 in"), (0, "in", "±0 in"), (None, "in", "over 1 in"), (None, "cm", "over 2.54 cm")],
+)
+def test_a_margin_has_a_short_form_beside_the_word(margin, unit, short):
+    assert closeness({"certain": True, "margin": margin}, unit, measured=True).short == short
