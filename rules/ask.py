@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from rules.board import Board
+from rules.geometry.shapes import Point
 from rules.question import KINDS, Asked, Kind, tolerant
 from rules.ruleset import RULESETS
 from rules.slack import close_to
 from rules.telling import told, told_error
 from rules.verdict import Answer, Question, QuestionError
 
-__all__ = ["answered_kinds", "ask", "blocks", "questions_of", "told", "told_error"]
+__all__ = ["answered_kinds", "ask", "blocks", "nearest_legal", "questions_of", "told", "told_error"]
 
 
 def ask(board: Board, question: Question, closeness: bool = True) -> Answer:
@@ -40,6 +41,19 @@ def _weighed(board: Board, name: str, asked: Asked, answer: Answer) -> Answer:
         return replace(answer, certain=not tolerant(board))
     certain, margin = close_to(board, partial(weigh, board, asked))
     return replace(answer, certain=certain, margin=margin, margin_known=True)
+
+
+def nearest_legal(board: Board, question: Question) -> Point | None:
+    """The legal end of a leading model nearest to where a question `move` or `reach` sends it, in the document's unit.
+
+    None when it cannot end anywhere by that action, and where a game has no such rules. Raises `QuestionError`.
+    """
+    _, kind = _kind(board, question)
+    asked = Asked(board, question)
+    asked.check_keys(kind)
+    find = RULESETS[board.ruleset].nearest
+    found = find(board, asked) if find else None
+    return None if found is None else (found[0] / board.unit_length, found[1] / board.unit_length)
 
 
 def questions_of(ruleset: str) -> tuple[str, ...]:

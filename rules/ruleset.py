@@ -13,6 +13,7 @@ from rules.common.layout import layout
 from rules.common.looks import measured
 from rules.common.measuring import distance_between, within_range
 from rules.common.placement import placement
+from rules.geometry.shapes import Point
 from rules.question import Asked
 from rules.seen import Seeing
 from rules.slack import Close
@@ -27,8 +28,8 @@ from rules.starcraft.events import event
 from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.move import move
-from rules.starcraft.move import move
 from rules.starcraft.placement import placement as starcraft_placement
+from rules.starcraft.reach import nearest_legal, reach
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
 from rules.starcraft.unit_sight import unit_sight
@@ -39,6 +40,7 @@ Answering = Callable[[Board, Asked], Answer]
 Proving = Callable[[Board, Asked, Collection[str]], bool]
 Looking = Callable[[Board, Seeing | None], Seeing]
 Regard = Callable[[Board, Asked], tuple[Box, ...]]
+Nearest = Callable[[Board, Asked], Point | None]
 Weighing = Callable[[Board, Asked], Close[Any]]
 Area = tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
 Outlook = Callable[[Board, Model], Area]
@@ -52,7 +54,7 @@ class Ruleset:
     whom on the whole table, `area_seen` the area that a model sees; both are None where the game judges no sight yet.
     `looks` says for a kind of question how far its answer looks; one that is not there may look anywhere.
     `closeness` weighs for a kind of question how close its answer is; one that is not there is never certain on a board
-    that may be off.
+    that may be off. `nearest` gives the legal end of a move nearest to where a question sends a leading model.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Ruleset:
     area_seen: Outlook | None = None
     looks: Mapping[str, Regard] = field(default_factory=dict)
     closeness: Mapping[str, Weighing] = field(default_factory=dict)
+    nearest: Nearest | None = None
 
 
 _COMMON: Mapping[str, Answering] = {
@@ -83,7 +86,7 @@ _STARCRAFT: Mapping[str, Answering] = {
     "elevation": elevation,
     "placement": starcraft_placement,
     "move": move,
-    "move": move,
+    "reach": reach,
     "actions": actions,
     "event": event,
     "coherency": coherency,
@@ -127,6 +130,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
                 seeing,
                 looks=_STARCRAFT_LOOKS,
                 closeness=_STARCRAFT_CLOSENESS,
+                nearest=nearest_legal,
             ),
             Ruleset("infinity", "in", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
             Ruleset("skirmish", "cm", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
