@@ -37,7 +37,7 @@ def refused(question, built=TABLE):
         ({"ask": 3}, "$.ask", "no_kind"),
         ({"ask": "nonsense"}, "$.ask", "unknown_kind"),
         ({"ask": "fire", "from": "m", "to": "n", "skill": "dodge"}, "$.ask", "other_game"),
-        ({"ask": "reach", "unit": "Um"}, "$.ask", "not_yet"),
+        ({"ask": "move", "unit": "Um", "action": "fly"}, "$.action", "word_wanted"),
         ({"ask": "sight", "from": "m"}, "$.to", "missing_key"),
         ({"ask": "sight", "from": "m", "to": "n", "colour": 1}, "$.colour", "unknown_key"),
         ({"ask": "sight", "from": "m", "to": "nobody"}, "$.to", "unknown_id"),
