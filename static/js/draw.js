@@ -1,8 +1,8 @@
 // Putting new things on the table: rectangles, ellipses, polygons, models.
-import { announce, board, clean, draw, outlineOf, page, pieceOf, toLocal } from "./pieces.js";
+import { announce, board, clean, draw, outlineOf, page, toLocal } from "./pieces.js";
+import { choosing } from "./choosing.js";
 import { drawnOpening } from "./openings.js";
 import { newId, submit } from "./outbox.js";
-import { select } from "./selection.js";
 import { snapped } from "./snap.js";
 import { inch, pixel } from "./view.js";
 
@@ -14,8 +14,6 @@ const sideLabel = document.getElementById("model-side-label");
 const baseChoice = document.getElementById("model-base");
 const unitList = () => document.getElementById("unit-list");
 
-let wanted = null; // selected as soon as the server has drawn it
-
 function preset() {
   const option = drawAs.selectedOptions[0];
   return { ...JSON.parse(option.dataset.props), name: option.textContent };
@@ -25,15 +23,9 @@ const numbered = (name, kind) => `${name} ${board.querySelectorAll(`.piece[data-
 
 function add(kind, prefix, props, more = []) {
   const id = newId(prefix);
-  wanted = `${kind}:${id}`;
+  choosing([`${kind}:${id}`]);
   submit([...more, { kind, id, add: props }]);
 }
-
-document.addEventListener("framed", () => {
-  if (!wanted || !pieceOf(wanted)) return;
-  select([wanted]);
-  wanted = null;
-});
 
 /** Adds an outline as what is chosen: terrain, an access point, a zone. Points are the corners on the table. */
 function addOutline(at, footprint, points) {

@@ -9,7 +9,7 @@ import { fit, zoom } from "./view.js";
 
 const SETTLE = 250; // milliseconds after the last of several nudges that they become one operation
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const TOOLS = { v: "select", s: "sight", h: "pan", b: "rect", e: "ellipse", p: "polygon", m: "model" };
+const TOOLS = { v: "select", s: "sight", h: "pan", b: "rect", e: "ellipse", p: "polygon", m: "model", t: "stamp", u: "unit" };
 
 let nudge = null; // {sets: Map(key → properties), seen, timer}
 

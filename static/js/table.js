@@ -26,9 +26,12 @@ import * as view from "./view.js";
 import * as viewer from "./viewer.js";
 import { panTool, selectTool } from "./drag.js";
 import { snapping, toggleSnap } from "./snap.js";
+import { begin as stampsBegin, stampTool } from "./stamp.js";
+import { begin as unitsBegin, unitTool } from "./units.js";
 
-const tools = new Map([selectTool, sight.sightTool, panTool, ...(mayEdit ? draw.drawTools : [])].map((tool) => [tool.name, tool]));
+const tools = new Map([selectTool, sight.sightTool, panTool, ...(mayEdit ? [...draw.drawTools, stampTool, unitTool] : [])].map((tool) => [tool.name, tool]));
 const options = document.getElementById("options");
+const putWhat = document.getElementById("put-what");
 let inHand = selectTool;
 
 function take(name) {
@@ -38,11 +41,12 @@ function take(name) {
   inHand = tool;
   keys.working(tool);
   gesture.take(tool);
-  for (const button of document.querySelectorAll(".tools [data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === name));
+  for (const button of document.querySelectorAll(".tools [data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === (tool.within ?? name)));
   const parts = [...options.querySelectorAll("[data-for]")];
   for (const part of parts) part.hidden = !part.dataset.for.split(" ").includes(name);
   options.hidden = parts.every((part) => part.hidden);
   if (name === "model") tool.enter();
+  putWhat.value = name;
 }
 
 function snap() {
@@ -59,6 +63,7 @@ document.addEventListener("click", (event) => {
   if (tool) take(tool.dataset.tool);
 });
 
+putWhat.addEventListener("change", () => take(putWhat.value));
 hear("do", (name) => does[name]());
 hear("tool", take);
 hear("pressed", ({ piece }) => inHand.press?.(piece));
@@ -69,5 +74,7 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
 for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, keys]) part.begin();
+stampsBegin();
+unitsBegin();
 take("select");
 live.begin();

@@ -25,6 +25,11 @@ GAMES = (
 #: Usual tables: width and depth in inches.
 SIZES = ((54, 36), (36, 36), (48, 48), (72, 48), (60, 44), (44, 30), (24, 24))
 OWN = "own"
+#: Where mission markers begin on the two usual tables of StarCraft; a mission may move them.
+MISSION_MARKERS = {
+    (54, 36): ((27, 18), (13.5, 9), (40.5, 9), (13.5, 27), (40.5, 27)),
+    (36, 36): ((18, 18), (9, 9), (27, 9), (9, 27), (27, 27)),
+}
 #: The phases of StarCraft as the rulebook prints them, in every language.
 PHASES = {"movement": "Movement", "assault": "Assault", "combat": "Combat", "scoring": "Scoring"}
 #: Ten metres, in each unit: what a board document allows.
@@ -114,7 +119,17 @@ class NewTable(Marked):
                 {"id": oid, "name": name, "entry_edges": [rim]}
                 for oid, name, rim in zip(("blue", "orange"), sides, rims, strict=True)
             ],
+            **_standard(given["game"], (width, depth), unit),
         }
+
+
+def _standard(game: str, size: tuple[float, float], unit: str) -> dict[str, Any]:
+    """What lies on a usual table before anything is built on it: mission markers, the same for both sides."""
+    if game != "starcraft" or unit != "in" or size not in MISSION_MARKERS:
+        return {}
+    spots = enumerate(MISSION_MARKERS[size], 1)
+    base = {"round": 32}
+    return {"markers": [{"id": f"mission-{n}", "kind": "mission", "at": list(at), "base": base} for n, at in spots]}
 
 
 def _digits(length: float) -> str:

@@ -58,7 +58,7 @@ def tools(may_edit: bool) -> list[Tool]:
         Tool("rect", _("Draw a rectangle"), "B", parted=True),
         Tool("ellipse", _("Draw an ellipse"), "E"),
         Tool("polygon", _("Draw a polygon"), "P"),
-        Tool("model", _("Put a model on the table"), "M"),
+        Tool("model", _("Put a model, a unit or a ready piece on the table"), "M"),
     ]
     return looking + (drawing if may_edit else [])
 

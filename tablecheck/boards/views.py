@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from tablecheck import document as documents
 from tablecheck.access import grants
 from tablecheck.access.grants import Grant
-from tablecheck.boards import drawing, log, naming, palette, scene, seeing, store, telling, threads, turning
+from tablecheck.boards import drawing, log, naming, palette, scene, seeing, stamps, store, telling, threads, turning
 from tablecheck.boards.live_board import LiveBoard
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
@@ -88,6 +88,8 @@ def page(request: HttpRequest, grant: Grant, state: State, drawn: dict[str, Any]
         "has_seeing": seeing.is_judged(state.header["ruleset"]["id"]),
         "tools": palette.tools(may_edit),
         "presets": palette.presets(),
+        "stamps": stamps.stamps(state.header["length_unit"]),
+        "own_side": grant.side,
         "traits": palette.traits(),
         "bases": palette.bases(),
         "sides": sides,

@@ -81,8 +81,10 @@ class _Standing:
         unit = {1.0: "in", 1 / 2.54: "cm", 1 / 25.4: "mm"}[self.board.unit_length]
         gap = GAP / self.board.unit_length
         width, depth = width / MILLIMETRES[unit], depth / MILLIMETRES[unit]
-        x = min(max(at[0], width / 2), self.board.width / self.board.unit_length - width / 2)
-        y = min(max(at[1], depth / 2), self.board.depth / self.board.unit_length - depth / 2)
+        # A tenth of the gap inside the rim, so that no rounding takes a base off the table.
+        half = ((width + gap / 5) / 2, (depth + gap / 5) / 2)
+        x = min(max(at[0], half[0]), self.board.width / self.board.unit_length - half[0])
+        y = min(max(at[1], half[1]), self.board.depth / self.board.unit_length - half[1])
         across, down = width + gap, depth + gap
         steps = range(-FARTHEST_ROW, FARTHEST_ROW + 1)
         near = sorted(

@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 from django.urls import path
 
 from tablecheck import urls as site
+from tablecheck.boards import log, store
 from tablecheck.boards.models import Board
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +159,21 @@ def test_names_of_people_and_boards_are_text_and_nothing_else(client):
     title = "<script>alert(1)</script>"
     client.post("/new/", {"game": "starcraft", "size": "36x36", "title": title})
     assert title.encode() not in client.get("/").content
+
+
+@pytest.mark.parametrize(("size", "count"), [("54x36", 5), ("36x36", 5), ("48x48", 0)])
+def test_a_usual_starcraft_table_begins_with_entry_edges_and_mission_markers(client, size, count):
+    board = client.post("/new/", {"game": "starcraft", "size": size}).headers["location"].rstrip("/").rpartition("/")[2]
+    header, state = store.document(board).plain, log.load(board)
+    width, depth = map(int, size.split("x"))
+    assert [side["entry_edges"] for side in header["sides"]] == [[[[0, depth], [width, depth]]], [[[0, 0], [width, 0]]]]
+    spots = {tuple(props["at"]) for props in state.of("markers").values()}
+    assert len(spots) == count
+    assert {(width - x, depth - y) for x, y in spots} == spots, "the same for both sides"
+
+
+def test_other_games_begin_without_mission_markers(client):
+    board = (
+        client.post("/new/", {"game": "infinity", "size": "36x36"}).headers["location"].rstrip("/").rpartition("/")[2]
+    )
+    assert not log.load(board).of("markers")
