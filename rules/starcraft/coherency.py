@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rules.board import Board, Model, Terrain, Unit
 from rules.carried import carried
@@ -17,12 +18,13 @@ from rules.geometry.measure import bounds, farthest, wholly_within
 from rules.geometry.paths import screen
 from rules.geometry.shapes import EPSILON, Outline, Shape
 from rules.geometry.sightline import Region, Sightlines
-from rules.geometry.thresholds import follow, reach, settled
+from rules.geometry.thresholds import follow, reach, settled, watched
 from rules.geometry.turning import shared
 from rules.per_board import per_board
+from rules.slack import BLOCKS, past, weighed
 from rules.starcraft.elevation import effective_size, flying, own_size
 from rules.starcraft.gaps import WIDE, closed_gaps, gap_of, ground_models, piece_of
-from rules.steps import Step, boxes_of, grown, hull
+from rules.steps import Step, boxes_of, grown, hull, meet
 from rules.verdict import Length, QuestionError, because
 
 #: How far from the leading model a unit may spread, unless SQUADRON gives it its own distance (SC-8.5.2-f).
@@ -113,6 +115,8 @@ def linked(one: Model, other: Model, board: Board) -> bool:
     own = board.unit_of(one).models
     near = [name for name in lines.near(one.shape, other.shape) if name not in own]
     stopping = [name for name in near if not (name in board.terrain and _level(board.terrain[name], board))]
+    if watched() is not None:
+        return _maybe_linked(one, other, stopping, board)
     line = lines.line(one.shape, other.shape, stopping)
     if line is None or line[0] == line[1]:
         return line is not None
@@ -120,16 +124,46 @@ def linked(one: Model, other: Model, board: Board) -> bool:
     if not shut:
         return True
     regions = {name: stops_links(board)[name] for name in stopping}
-    both = Sightlines({**regions, **{f"gap#{n}": Rim(gate) for n, gate in enumerate(shut)}})
+    both = Sightlines({**regions, **{f"gap#{n}": Region(gate) for n, gate in enumerate(shut)}})
     return both.line(one.shape, other.shape, both.near(one.shape, other.shape)) is not None
 
 
 def shut_between(one: Model, other: Model, board: Board) -> tuple[Outline, ...]:
     """The gaps about two models of a unit through which their leading model could not pass, as thin walls."""
     strangers = (model for model in ground_models(board) if model.unit != one.unit)
-    found = closed_gaps(board, WIDE + reach(), strangers, hull((bounds(one.shape), bounds(other.shape))))
+    found = closed_gaps(board, WIDE, strangers, hull((bounds(one.shape), bounds(other.shape))))
     needed = gap_of(one, board) if found else WIDE
-    return tuple(_screen(gate, board) for gate in found if _too_narrow(gate, needed, board))
+    return tuple(screen(gate.corners) for gate in found if _too_narrow(gate, needed, board))
+
+
+def _maybe_linked(one: Model, other: Model, stopping: Iterable[str], board: Board) -> bool:
+    """The same for whoever watches: past every gap that is too narrow or that an error might make so."""
+    near = grown(hull((bounds(one.shape), bounds(other.shape))), reach())
+    gaps = {
+        f"gap#{n}": gate
+        for n, gate in enumerate(_gaps_about(one.unit, board))
+        if meet(near, bounds(Outline(gate.corners)))
+    }
+    regions = {name: stops_links(board)[name] for name in stopping}
+    blocking = dict.fromkeys(regions, BLOCKS)
+    needed = gap_of(one, board) if gaps else WIDE
+    for name, gate in gaps.items():
+        regions[name] = Rim(screen(gate.corners))
+        follow((regions[name].shape,), _sides(gate, board))
+        blocking[name] = weighed(partial(_too_narrow, gate, needed, board))
+    return past(Sightlines(regions), one.shape, other.shape, blocking)
+
+
+def _gaps_about(unit: str, board: Board) -> tuple[Gate, ...]:
+    """The gaps about a unit that an error might make too narrow."""
+    strangers = (model for model in ground_models(board) if model.unit != unit)
+    box = hull(boxes_of(board)[name] for name in board.units[unit].models)
+
+    def work() -> tuple[Gate, ...]:
+        return closed_gaps(board, WIDE + reach(), strangers, grown(box, reach()))
+
+    watch = watched()
+    return work() if watch is None else watch.shared(("gaps", unit), work)
 
 
 def _too_narrow(gate: Gate, needed: float, board: Board) -> bool:
@@ -139,12 +173,6 @@ def _too_narrow(gate: Gate, needed: float, board: Board) -> bool:
         return shared(abs(gate.length - needed), p, q)
 
     return settled(("gap", gate.corners, needed), lambda: gate.length < needed - EPSILON, turn, *sides)
-
-
-def _screen(gate: Gate, board: Board) -> Outline:
-    wall = screen(gate.corners)
-    follow((wall,), _sides(gate, board))
-    return wall
 
 
 def _sides(gate: Gate, board: Board) -> list[Shape]:
