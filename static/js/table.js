@@ -1,5 +1,6 @@
 // The table page: each part is begun once, tools are put into the hand by button or key.
 import { hear, mayEdit } from "./pieces.js";
+import * as closeness from "./closeness.js";
 import * as coming from "./coming.js";
 import * as conflicts from "./conflicts.js";
 import * as draw from "./draw.js";
@@ -73,7 +74,7 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, keys]) part.begin();
+for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, closeness, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, keys]) part.begin();
 stampsBegin();
 unitsBegin();
 take("select");

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules import ask
+from rules.board import Board
 from rules.clauses import section, term
 from rules.question import tolerant
 from rules.verdict import Answer, QuestionError
@@ -36,7 +37,10 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """One verdict, finished: `answer` is its CSS word, `lights` and `blockers` are ids of drawn elements."""
+    """One verdict, finished: `answer` is its CSS word, `lights` and `blockers` are ids of drawn elements.
+
+    One that is not `weighed` will be told again, with its closeness.
+    """
 
     id: str
     title: str
@@ -47,6 +51,7 @@ class Telling:
     blockers: str
     closeness: Closeness | None = None
     line: Stroke | None = None
+    weighed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +97,15 @@ def telling(
         tuple(because(r["clause"], r["text"], language) for r in told["reasons"]),
         asked,
         elements(told["blockers"], state),
-        closeness(told, state.header["length_unit"], tolerant(verdicts.board)),
+        _closeness(question, told, state, verdicts.board),
         _stroke(question, outcome, told, state),
+        outcome.certain is not None,
     )
+
+
+def _closeness(question: Mapping[str, Any], told: Mapping[str, Any], state: State, board: Board) -> Closeness | None:
+    """How close a verdict is; a length has nothing to turn."""
+    return closeness(told, state.header["length_unit"], tolerant(board)) if question["ask"] != "distance" else None
 
 
 def because(clause: str, text: str, language: str) -> Because:
