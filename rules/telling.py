@@ -18,12 +18,14 @@ _UNITS = {1.0: "in", 1.0 / 2.54: "cm", 1.0 / 25.4: "mm"}
 def told(answer: Answer, board: Board, language: str, names: Mapping[str, str] | None = None) -> dict[str, object]:
     """The contract's answer object: lengths and coordinates in the document's unit, one sentence for each reason.
 
-    `names` gives ids other names inside the sentences only. A question without a value has none.
+    `names` gives ids other names inside the sentences only. A question without a value has none, an answer
+    whose closeness nobody asked for tells none.
     """
     speech = phrases(language)
-    margin = answer.margin if answer.margin_known else 0.0
-    said: dict[str, object] = {"answer": answer.answer, "certain": bool(answer.certain)}
-    said["margin"] = None if margin is None else _length(margin, board)
+    said: dict[str, object] = {"answer": answer.answer}
+    if answer.certain is not None:
+        margin = answer.margin if answer.margin_known else 0.0
+        said |= {"certain": answer.certain, "margin": None if margin is None else _length(margin, board)}
     said["reasons"] = [
         {
             "clause": reason.clause,
