@@ -193,10 +193,11 @@ def _worst(errors: Errors | None, parts: Iterable[Callable[[], Close[bool]]]) ->
     """The error that turns every one of some judgements that does not hold."""
     worst = 0.0
     for part in parts:
+        if errors is None or errors.most < 0.0 or worst > errors.most:
+            return math.inf
         with _up_to(NOTHING):
             holds = part().answer
-        if not holds and errors is not None and worst <= errors.most:
-            worst = max(worst, part().error)
+        worst = worst if holds else max(worst, part().error)
     return worst
 
 
