@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.board import Board, Terrain
+from rules.carried import carried, near_thing
 from rules.clauses import decides
 from rules.common.access import access_faults
 from rules.common.carriers import under
-from rules.common.faults import Fault, faulty, neighbours, off_table
+from rules.common.faults import Fault, faulty, off_table
 from rules.geometry.measure import contains, outlines_cross
 from rules.question import Asked
+from rules.steps import boxes_of, meet
 from rules.verdict import Answer, because
 
 CHECKED = ("TB-OFF", "TB-CROSS", "TB-CARRIER", "TB-ACCESS")
@@ -43,20 +45,26 @@ def crossings(board: Board) -> Iterator[Fault]:
 
     A piece wholly inside another crosses nothing, and one carried by a carrier of the other stands on it too.
     """
-    pieces = list(board.terrain.values())
-    for i, j in neighbours([piece.shape for piece in pieces]):
-        a, b = pieces[i], pieces[j]
-        if b.id in _under(a, board) or a.id in _under(b, board):
-            continue
-        if outlines_cross(a.shape, b.shape):
-            yield Fault(because("TB-CROSS", a=a.id, b=b.id), (a.id, b.id))
+    for piece in board.terrain.values():
+        for other in _crossed(piece, board):
+            yield Fault(because("TB-CROSS", a=piece.id, b=other), (piece.id, other))
+
+
+@carried(near_thing)
+def _crossed(piece: Terrain, board: Board) -> tuple[str, ...]:
+    """The pieces after one, in order, that it crosses."""
+    boxes, names = boxes_of(board), list(board.terrain)
+    later = names[names.index(piece.id) + 1 :]
+    near = [board.terrain[name] for name in later if meet(boxes[piece.id], boxes[name])]
+    apart = [other for other in near if other.id not in _under(piece, board) and piece.id not in _under(other, board)]
+    return tuple(other.id for other in apart if outlines_cross(piece.shape, other.shape))
 
 
 def carrier_loops(board: Board) -> Iterator[Fault]:
     """No piece stands, through any number of others, on itself (TB-CARRIER)."""
     told: set[str] = set()
     for piece in board.terrain.values():
-        if piece.id in told or piece.id not in _under(piece, board):
+        if piece.on is None or piece.id in told or piece.id not in _under(piece, board):
             continue
         loop = tuple(name for name in board.terrain if name in _under(piece, board))
         told.update(loop)
@@ -67,11 +75,16 @@ def carrier_loops(board: Board) -> Iterator[Fault]:
 def overhanging_carriers(board: Board) -> Iterator[Fault]:
     """A piece that stands on another lies wholly within that piece's footprint (TB-CARRIER)."""
     for piece in board.terrain.values():
-        if piece.on is None or piece.id in _under(piece, board):
-            continue
-        carrier = board.terrain[piece.on]
-        if not contains(carrier.shape, piece.shape):
-            yield Fault(because("TB-CARRIER", piece=piece.id, carrier=carrier.id), (piece.id, carrier.id))
+        if piece.on is not None and _overhangs(piece, board):
+            yield Fault(because("TB-CARRIER", piece=piece.id, carrier=piece.on), (piece.id, piece.on))
+
+
+@carried(near_thing)
+def _overhangs(piece: Terrain, board: Board) -> bool:
+    """Whether a piece sticks out of its carrier; one that stands on itself does not count."""
+    if piece.on is None or piece.id in _under(piece, board):
+        return False
+    return not contains(board.terrain[piece.on].shape, piece.shape)
 
 
 def _under(piece: Terrain, board: Board) -> set[str]:

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.board import GROUND, Board, Model, Unit
+from rules.carried import carried
 from rules.clauses import decides
-from rules.common.faults import meeting
+from rules.common.looks import largest
 from rules.geometry.measure import distance, within
 from rules.geometry.shapes import Oval
 from rules.geometry.shortest import shortest_segments
-from rules.geometry.thresholds import follow, watched
-from rules.per_board import per_board
+from rules.geometry.thresholds import follow
 from rules.question import Asked
 from rules.starcraft.blocking import solid_lines, stood_on
 from rules.starcraft.cover import Pair
 from rules.starcraft.elevation import effective_size, flying, footing, height, level, own_size
+from rules.steps import Step, boxes_of, grown, hull, meet
 from rules.verdict import Answer, Length, QuestionError, Reason, because
 
 #: The Engagement Range (SC-7.2-a), and how near an access point a model is next to it (SC-7.2-f).
@@ -55,29 +56,27 @@ def engaged_with(unit: Unit, board: Board) -> tuple[str, ...]:
 
     A unit without a side is nobody's enemy here.
     """
-    if watched() is not None:
-        return _foes_of(unit, board)
-    known = _engaged(board)
-    if unit.id not in known:
-        known[unit.id] = _foes_of(unit, board)
-    return known[unit.id]
+    return _foes_of(unit, board)
 
 
+def _near_foes(unit: Unit, board: Board, step: Step) -> bool:
+    """A step met who engages a unit: what is in range of it, and what that stands on or beside."""
+    own = hull(boxes_of(board)[name] for name in unit.models)
+    return step.meets(grown(own, 3.0 * RANGE + largest(board)))
+
+
+@carried(_near_foes)
 def _foes_of(unit: Unit, board: Board) -> tuple[str, ...]:
     foes = [other for other in board.units.values() if unit.side and other.side and other.side != unit.side]
     return tuple(foe.id for foe in foes if _any_contact(unit, foe, board))
 
 
-@per_board
-def _engaged(board: Board) -> dict[str, tuple[str, ...]]:
-    return {}
-
-
 def _any_contact(unit: Unit, foe: Unit, board: Board) -> bool:
-    ours, theirs = ([board.models[one] for one in side.models] for side in (unit, foe))
-    # Twice the range: bounds are only a first sieve, `contact` measures.
-    near = meeting([one.shape for one in ours], [other.shape for other in theirs], 2.0 * RANGE)
-    return any(contact(ours[i], theirs[j], board).engaged for i, j in near)
+    boxes = boxes_of(board)
+    # Twice the range: boxes are only a first sieve, `contact` measures.
+    wide = {one: grown(boxes[one], 2.0 * RANGE) for one in unit.models}
+    near = [(one, other) for one in unit.models for other in foe.models if meet(wide[one], boxes[other])]
+    return any(contact(board.models[one], board.models[other], board).engaged for one, other in near)
 
 
 @decides("SC-7.2-a")

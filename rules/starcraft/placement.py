@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.board import Board, Model, Terrain
+from rules.carried import carried, near_thing
 from rules.clauses import decides
 from rules.common.carriers import tops
-from rules.common.faults import Fault, faulty, meeting
+from rules.common.faults import Fault, faulty
 from rules.common.placement import CHECKED, bases_off_table, of_unit, overlapping_bases
 from rules.geometry.coverage import overlaps_rest
 from rules.geometry.measure import overlaps
@@ -15,6 +16,7 @@ from rules.geometry.shapes import Shape
 from rules.question import Asked
 from rules.starcraft.coherency import out_of_coherency
 from rules.starcraft.elevation import flying, own_size
+from rules.steps import boxes_of, meet
 from rules.verdict import Answer, Reason, because
 
 #: Terrain that a Ground model may lie on: it stands on the first two, and its own arrival removes the third.
@@ -36,13 +38,20 @@ def placement(board: Board, asked: Asked) -> Answer:
 @decides("SC-8.5.2-c")
 def on_forbidden_terrain(board: Board) -> Iterator[Fault]:
     """No Ground model ends on terrain that it cannot stand on; Flying models may end over any (SC-8.5.2-c)."""
-    models = [model for model in board.models.values() if not flying(model, board)]
-    pieces = [piece for piece in board.terrain.values() if forbids(piece)]
-    for i, j in meeting([model.shape for model in models], [piece.shape for piece in pieces]):
-        model, piece = models[i], pieces[j]
-        if lies_on(model, piece, board):
-            reason = because("SC-8.5.2-c", model=model.id, piece=piece.id)
-            yield Fault(reason, (model.id, piece.id), low_terrain(model, piece))
+    for model in board.models.values():
+        for name in _forbidden(model, board):
+            reason = because("SC-8.5.2-c", model=model.id, piece=name)
+            yield Fault(reason, (model.id, name), low_terrain(model, board.terrain[name]))
+
+
+@carried(near_thing)
+def _forbidden(model: Model, board: Board) -> tuple[str, ...]:
+    """The pieces that a model lies on and may not."""
+    if flying(model, board):
+        return ()
+    boxes = boxes_of(board)
+    under = [piece for piece in board.terrain.values() if meet(boxes[model.id], boxes[piece.id]) and forbids(piece)]
+    return tuple(piece.id for piece in under if lies_on(model, piece, board))
 
 
 def forbids(piece: Terrain) -> bool:
