@@ -5,6 +5,7 @@ import { isOpen, say } from "./live.js";
 
 const EVERY = 40; // milliseconds between two questions
 const PATIENCE = 1000; // for an answer, which may be overtaken on the server's side
+const FOLLOWING = ["seeing", "turned"]; // what is told once the verdicts of a frame are
 const covered = new Map(); // id → the stored HTML under a preview
 let hand = null; // key → the properties it holds
 let seen = 0; // the revision on the screen when the hand took hold
@@ -117,8 +118,11 @@ export function begin() {
     queueMicrotask(settle); // a drop puts its edit into the outbox right after
   });
   hear("preview", take);
-  // Whatever the frame brings is told of what is stored.
-  hear("framing", restore);
+  // Whatever the frame brings is told of what is stored; what comes only after it stays as the hand left it, pending.
+  hear("framing", () => {
+    for (const id of FOLLOWING) covered.delete(id);
+    restore();
+  });
   for (const name of ["framed", "outbox"]) hear(name, () => (hand ? moved() : settle()));
   hear("line", (state) => {
     forsake();

@@ -24,9 +24,10 @@ function read({ models, sides, seen, unanswered }) {
   };
 }
 
-/** The table of answers; null before the first, and in a game without. */
+/** The table of answers, the last one known while the next is on its way; null before the first, and in a game without. */
 export function answers() {
-  if (source !== element()) {
+  const waits = known && Number(element().dataset.revision) < page.revision;
+  if (source !== element() && !waits) {
     source = element();
     known = "models" in source.dataset ? read(source.dataset) : null;
   }

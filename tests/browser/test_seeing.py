@@ -217,3 +217,49 @@ def test_how_far_things_may_be_off_is_typed_for_the_table_and_for_one_piece(stor
     assert "tolerance" not in ann.stored_piece("wall")
     ann.type("tolerance", "-1")
     expect(ann.page.locator("#inspector [name=tolerance]")).to_have_attribute("aria-invalid", "true")
+
+
+def test_marks_count_and_table_follow_the_hand_before_the_drop(store, sit):
+    secret = store(ranks())
+    ann, bea = sit(secret), sit(secret, "Bea")
+    for seat in (ann, bea):
+        seat.tool("sight")
+        seat.click([8, 18])
+        expect(seat.page.locator("#seeing-count")).to_have_text("Marine 2 sees 2 of 3.")
+    ann.press("v", "w")
+    before = ann.revision
+    ann.hold([18, 18], [18, 22])
+    expect(ann.page.locator("#seeing-count")).to_have_text("Marine 2 sees 3 of 3.")
+    expect(ann.piece("ling-3", "models")).to_have_class("piece model side-0 sight-seen")
+    expect(ann.page.locator("#turned .turning")).to_have_text("Ling 3 now seen by 1: Marine 2")
+    expect(ann.page.locator("#seeing-card")).not_to_have_class("looker pending")
+    assert ann.revision == before
+    expect(bea.page.locator("#seeing-count")).to_have_text("Marine 2 sees 2 of 3.")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#seeing-count")).to_have_text("Marine 2 sees 2 of 3.")
+    ann.page.mouse.up()
+    ann.drag([18, 18], [18, 22])
+    for seat in (ann, bea):
+        expect(seat.page.locator("#seeing-count")).to_have_text("Marine 2 sees 3 of 3.")
+
+
+CHANGES = """() => {
+  window.counts = [];
+  const place = document.getElementById("seeing-count");
+  const parts = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(() => window.counts.push(place.textContent)).observe(place, parts);
+}"""
+
+
+def test_a_drop_never_flashes_what_was_before(store, sit):
+    ann = sit(store(ranks()))
+    ann.tool("sight")
+    ann.click([8, 18])
+    ann.tool("select")
+    ann.page.evaluate(CHANGES)
+    ann.hold([18, 18], [18, 22])
+    expect(ann.page.locator("#seeing-count")).to_have_text("Marine 2 sees 3 of 3.")
+    ann.page.mouse.up()
+    ann.sees("wall", at=[18, 22]).ready()
+    expect(ann.page.locator("#seeing")).to_have_attribute("data-revision", str(ann.revision))
+    assert ann.page.evaluate("window.counts") == ["Marine 2 sees 3 of 3."]
