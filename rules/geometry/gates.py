@@ -223,12 +223,15 @@ def _point(at: Any) -> Point:
     return (float(at[0]), float(at[1]))
 
 
-def over_segment(gate: tuple[Point, ...], path: Sequence[Point]) -> tuple[int, Point] | None:
+def over_segment(
+    segment: tuple[Point, ...], path: Sequence[Point], goes_on: tuple[bool, bool] = (False, False)
+) -> tuple[int, Point] | None:
     """Where a polyline goes from one side of a segment to the other across it, and on which leg.
 
-    A stop on it is remembered.
+    A stop on it is remembered. One may pass through an end of it, unless it goes on there as another segment.
     """
-    (ax, ay), (bx, by) = gate
+    (ax, ay), (bx, by) = segment
+    begin, end = (-EPSILON if on else EPSILON for on in goes_on)
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
     came = 0.0  # from which side it came, while on the segment
@@ -240,7 +243,7 @@ def over_segment(gate: tuple[Point, ...], path: Sequence[Point]) -> tuple[int, P
             came = p
         share = p / (p - q) if abs(p) > EPSILON and p * q <= 0.0 else 0.0
         x, y = px + share * (qx - px), py + share * (qy - py)
-        if not -EPSILON <= (x - ax) * ux + (y - ay) * uy <= length + EPSILON:
+        if not begin <= (x - ax) * ux + (y - ay) * uy <= length - end:
             came = 0.0
         elif came * q < 0.0 and abs(q) > EPSILON:
             return n, (x, y)

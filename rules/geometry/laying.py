@@ -37,7 +37,10 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """A polyline that a centre may touch but not cross; one that ends where it begins encloses."""
+    """A polyline that a centre may touch but not cross; one that ends where it begins encloses.
+
+    No two points that follow one another are the same. A way may pass through its ends.
+    """
 
     name: str
     points: tuple[Point, ...]
@@ -156,7 +159,7 @@ def lay(
             turns.append(bends.bends_of(wall.solid, wall.keep, error, bool(wall.spared)))
         if wall.spared:
             turns.append(bends.round_points(_corners(wall, error), 0.0))
-    sides = [(*p, *q) for barrier in barriers for p, q in pairwise(barrier.points) if p != q]
+    sides = [(*p, *q) for barrier in barriers for p, q in pairwise(barrier.points)]
     counts = np.concatenate([NO_OUTLINES.counts, *(one.counts for one in outlines)])
     past_ = np.cumsum(counts)
     world = World(

@@ -141,8 +141,9 @@ class Passage:
     def _over_barriers(self, path: Sequence[Point]) -> Iterator[tuple[int, float, str, Point]]:
         """Where a polyline first crosses each barrier: the leg, how far along it, the name and the point."""
         for barrier in self.barriers:
-            for side in pairwise(barrier.points):
-                crossed = over_segment(side, path) if side[0] != side[1] else None
+            closed, last = barrier.points[0] == barrier.points[-1], len(barrier.points) - 2
+            for k, side in enumerate(pairwise(barrier.points)):
+                crossed = over_segment(side, path, (closed or k > 0, closed or k < last))
                 if crossed:
                     n, point = crossed
                     yield n, math.dist(path[n], point), barrier.name, point
