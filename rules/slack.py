@@ -88,15 +88,16 @@ _errors: ContextVar[Errors | None] = ContextVar("errors", default=None)
 
 
 @per_board
-def _movable(board: Board) -> Mapping[Shape, float | None]:
-    """Every shape that may be off, with its own tolerance where it has one."""
-    found: dict[Shape, float | None] = {}
+def _tolerances(board: Board) -> Mapping[Shape, float]:
+    """Every shape that may be off, with how far it may."""
+    loose: list[tuple[Shape, float | None]] = [*_bases(board)]
     for piece in board.terrain.values():
-        found[piece.shape] = piece.tolerance
-        found.update((hole.shape, piece.tolerance) for hole in piece.openings)
-    found.update((point.shape, point.tolerance) for point in board.access_points.values())
-    found.update((zone.shape, None) for zone in board.zones.values())
-    found.update((base, tolerance) for base, tolerance in _bases(board))
+        loose += [(shape, piece.tolerance) for shape in (piece.shape, *(hole.shape for hole in piece.openings))]
+    loose += [(point.shape, point.tolerance) for point in board.access_points.values()]
+    loose += [(zone.shape, None) for zone in board.zones.values()]
+    found: dict[Shape, float] = {}
+    for shape, own in loose:
+        found[shape] = max(found.get(shape, 0.0), board.tolerance if own is None else own)
     return found
 
 
@@ -109,14 +110,13 @@ def _bases(board: Board) -> Iterator[tuple[Shape, float | None]]:
 def _alike(board: Board) -> Errors:
     """Everything off by the same, told in inches."""
     bases = {base for base, _ in _bases(board)}
-    return Errors(dict.fromkeys(_movable(board), 1.0), bases, FARTHEST, FARTHEST, ERRORS)
+    return Errors(dict.fromkeys(_tolerances(board), 1.0), bases, FARTHEST, FARTHEST, ERRORS)
 
 
 @per_board
 def _own(board: Board) -> Errors:
     """Everything off by its own tolerance, told in multiples of that."""
-    off = {shape: board.tolerance if own is None else own for shape, own in _movable(board).items()}
-    return Errors(off, {base for base, _ in _bases(board)}, 1.0, 1.0, (1.0,))
+    return Errors(dict(_tolerances(board)), {base for base, _ in _bases(board)}, 1.0, 1.0, (1.0,))
 
 
 def farthest() -> float:
@@ -133,7 +133,7 @@ def close_to(board: Board, judge: Callable[[], Close[T]]) -> tuple[bool, float |
     with _under(_alike(board)):
         found = judge().error
     margin = None if found > FARTHEST else found
-    tolerances = [board.tolerance if own is None else own for own in _movable(board).values()] or [0.0]
+    tolerances = list(_tolerances(board).values()) or [0.0]
     worst = max(tolerances)
     if worst == 0.0 or worst < min(found, FARTHEST):
         return True, margin

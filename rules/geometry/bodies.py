@@ -56,6 +56,13 @@ class Rim(Region):
     inside: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Screen(Region):
+    """A thin wall drawn from one thing to another, in the direction `along`; wherever they are it joins them."""
+
+    along: Point = (0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Corners:
     """Corners at which a line can touch an area from outside.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rules.geometry.bodies import Region, Rim, curved, joined
+from rules.geometry.bodies import Region, Rim, Screen, curved, joined
 from rules.geometry.measure import bounds
 from rules.geometry.resized import base_off, resized, room_in
 from rules.geometry.shapes import Oval, Shape
@@ -43,7 +43,7 @@ class Passage:
         self.a, self.b, self.p, self.q = a, b, p, q
         #: Every region with its own error, and how far it surely is from every line between the bases.
         self._regions = [(name, region, off, _between(a, b, region.shape)) for name, region, off in regions]
-        self._rims = max((off for _, region, off in regions if isinstance(region, Rim)), default=0.0)
+        self._rims = max((off for _, region, off in regions if isinstance(region, (Rim, Screen))), default=0.0)
 
     def surely_free(self, error: float, without: Collection[str] = ()) -> bool:
         """Some line passes wherever the bases and the regions are."""

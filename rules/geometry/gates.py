@@ -38,6 +38,13 @@ class Gate:
         return len(self.corners) == 4
 
     @property
+    def along(self) -> Point:
+        """The unit direction from the first solid to the second."""
+        (x0, y0), (x1, y1) = self.corners[0], self.corners[-1]
+        size = math.hypot(x1 - x0, y1 - y0)
+        return (x1 - x0) / size, (y1 - y0) / size
+
+    @property
     def name(self) -> str:
         """Both ids."""
         return "|".join(self.between)

@@ -139,7 +139,7 @@ def _sunk(a: Shape, b: Shape, p: float, q: float, most: float) -> float:
     if len(loose) == 2:
         return turning.common_depth(turning.drawn(a), turning.drawn(b), max(p, q) * most) / max(p, q)
     other = b if loose[0] is a else a
-    return turning.shared(turning.depth(turning.drawn(loose[0]), other, (p + q) * most), p, q)
+    return turning.shared(max(0.0, turning.depth_in(loose[0], other, (p + q) * most)), p, q)
 
 
 def _overlaps(a: Shape, b: Shape) -> bool:

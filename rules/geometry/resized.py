@@ -12,14 +12,17 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.affinity import scale
 
 from rules.geometry.areas import area_of
-from rules.geometry.bodies import Region, Rim
-from rules.geometry.shapes import Outline, Oval, Point, Shape
-from rules.geometry.turning import ROUNDER, SEGMENTS
+from rules.geometry.bodies import Region, Rim, Screen
+from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
+from rules.geometry.turning import CHORDS, ROUNDER, SEGMENTS, drawn
 
 #: A rounded corner is drawn by tangents that turn by no more than this.
 STEP = math.pi / 8.0
+#: Two bodies that overlap by so much leave no crack, drawn in as they are.
+GRAZES = 4.0 * EPSILON
 #: How much of the room inside a base it may be shrunk by.
 ALMOST = 0.98
 #: Directions, over a quarter, in which an oval is measured, and the share that may be missed between two of them.
@@ -31,16 +34,19 @@ BETWEEN = 1.001
 def resized(region: Region, by: float) -> tuple[Region, ...]:
     """A region grown by a length (shrunk when negative); none are left of one that is thinner than that.
 
-    What is cut out of a region goes the other way. The wall along a rim has no thickness to lose: shrunk, only its gaps
-    widen, and whoever asks has to move the bases instead.
+    A rim and a screen have no thickness to lose: shrunk, only the gaps of a rim widen, and a screen follows what it
+    joins. Whoever asks has to move the bases instead.
     """
     if by == 0.0:
         return (region,)
     if isinstance(region, Rim) and by < 0.0:
         kept, gaps = region.openings[: region.inside], region.openings[region.inside :]
         return (Region(region.shape, (*kept, *(part for gap in gaps for part in _parts(gap, -by)))),)
-    cut = tuple(part for opening in region.openings for part in _parts(opening, -by))
-    return tuple(Region(shape, cut) for shape in _shapes(region.shape, by))
+    if isinstance(region, Screen) and by < 0.0:
+        return (Region(_stretched(region, -by)),)
+    if region.openings:
+        return _regions(_moved(_pierced(region, by), by))
+    return tuple(Region(shape) for shape in _shapes(region.shape, by))
 
 
 def _shapes(shape: Shape, by: float) -> tuple[Shape, ...]:
@@ -52,20 +58,52 @@ def _shapes(shape: Shape, by: float) -> tuple[Shape, ...]:
     return () if left is None else (left,)
 
 
+def _pierced(region: Region, by: float) -> Any:
+    """What is left of a region beside its openings; of an oval no less than that when it grows, no more otherwise."""
+    area = drawn(region.shape)
+    if by > 0.0 and isinstance(region.shape, Oval):
+        share = 1.0 / math.cos(math.pi / CHORDS)
+        area = scale(area, share, share, origin=(region.shape.x, region.shape.y))
+    return area.difference(shapely.union_all([area_of(opening) for opening in region.openings]))
+
+
+def _moved(area: Any, by: float) -> Any:
+    """An area with rounded corners moved outwards or inwards, and never by less."""
+    return area.buffer(by * ROUNDER, quad_segs=SEGMENTS)
+
+
+def _regions(area: Any) -> tuple[Region, ...]:
+    """An area as regions, its holes as openings."""
+    parts = (part for part in shapely.get_parts(area) if part.geom_type == "Polygon" and not part.is_empty)
+    return tuple(Region(_ring(part.exterior), tuple(map(_ring, part.interiors))) for part in parts)
+
+
+def _ring(ring: Any) -> Outline:
+    return Outline(tuple(ring.coords[:-1]))
+
+
+def _stretched(screen: Screen, by: float) -> Outline:
+    """A screen made longer at both ends, as far as what it joins may have shrunk; half of its own error is enough."""
+    assert isinstance(screen.shape, Outline)
+    points, (ux, uy) = screen.shape.points, screen.along
+    middle = sum(x * ux + y * uy for x, y in points) / len(points)
+    ends = (math.copysign(by * ROUNDER / 2.0 + GRAZES, x * ux + y * uy - middle) for x, y in points)
+    return Outline(tuple((x + ux * end, y + uy * end) for (x, y), end in zip(points, ends, strict=True)))
+
+
 def _parts(outline: Outline, by: float) -> tuple[Outline, ...]:
     """An outline moved outwards, or what is left of one moved inwards."""
     if by > 0.0:
         ring = rounded(outline, by)
-        return (ring,) if ring is not None else _outlines(area_of(outline).buffer(by * ROUNDER, quad_segs=SEGMENTS))
-    area = area_of(outline)
+        return (ring,) if ring is not None else _outlines(_moved(area_of(outline), by))
     if rounded(outline, 0.0) is not None:
-        return _outlines(area.buffer(by, join_style="mitre"))
-    return _outlines(area.buffer(by * ROUNDER, quad_segs=SEGMENTS))
+        return _outlines(area_of(outline).buffer(by, join_style="mitre"))
+    return _outlines(_moved(area_of(outline), by))
 
 
 def _outlines(area: Any) -> tuple[Outline, ...]:
     parts = (part for part in shapely.get_parts(area) if part.geom_type == "Polygon" and not part.is_empty)
-    return tuple(Outline(tuple(part.exterior.coords[:-1])) for part in parts)
+    return tuple(_ring(part.exterior) for part in parts)
 
 
 def rounded(outline: Outline, by: float) -> Outline | None:

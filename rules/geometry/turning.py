@@ -21,7 +21,7 @@ from rules.geometry.hausdorff import farthest
 from rules.geometry.shapes import Outline, Oval, Shape
 
 #: Ovals are drawn with so many corners where a polygon must stand for them.
-CHORDS = 128
+CHORDS = 512
 #: Arcs that shapely draws lie inside the true ones: so many segments to a quarter, drawn so much rounder, hold them.
 SEGMENTS = 16
 ROUNDER = 1.0 / math.cos(math.pi / (4 * SEGMENTS))
@@ -68,6 +68,17 @@ def depth(area: Any, shape: Shape, far: float) -> float:
     The shape may be moved, and the outline of the area be off, by half of that each, and both still overlap.
     """
     return _deepest(lambda by: touches(shrunk(area, by), shape), far)
+
+
+def depth_in(outer: Shape, shape: Shape, far: float) -> float:
+    """The same inside a shape; where that is a disc, by how much its middle is nearer than its rim."""
+    if not isinstance(outer, Oval) or not outer.is_disc:
+        return depth(drawn(outer), shape, far)
+    middle = (outer.x, outer.y)
+    if isinstance(shape, Oval):
+        x, y = ovals.nearest_in(shape, middle)
+        return outer.a - math.hypot(x - outer.x, y - outer.y)
+    return outer.a - float(area_of(shape).distance(shapely.Point(middle)))
 
 
 def common_depth(one: Any, other: Any, far: float) -> float:

@@ -11,7 +11,7 @@ from rules.carried import carried
 from rules.clauses import decides
 from rules.common.carriers import tops
 from rules.common.faults import Fault
-from rules.geometry.bodies import Rim
+from rules.geometry.bodies import Screen
 from rules.geometry.coverage import outline_of, rim
 from rules.geometry.gates import Gate
 from rules.geometry.measure import bounds, farthest, wholly_within
@@ -38,9 +38,12 @@ _RAISED = frozenset({"surface", "ramp"})
 
 
 def near_links(unit: Unit, board: Board, step: Step) -> bool:
-    """A step met the links of a unit when something differs that stands among them, or that may make a gap there."""
+    """A step met the links of a unit when something differs that stands among them, or at a piece that reaches there:
+    that one may have an edge, or leave a gap, it had not before.
+    """
     boxes = boxes_of(board)
-    return step.meets(grown(hull(boxes[name] for name in unit.models), WIDE))
+    place = grown(hull(boxes[name] for name in unit.models), WIDE)
+    return step.meets(place) or any(meet(boxes[name], place) for name in step.near)
 
 
 @decides("SC-8.5.2-f")
@@ -130,10 +133,18 @@ def linked(one: Model, other: Model, board: Board) -> bool:
 
 def shut_between(one: Model, other: Model, board: Board) -> tuple[Outline, ...]:
     """The gaps about two models of a unit through which their leading model could not pass, as thin walls."""
-    strangers = (model for model in ground_models(board) if model.unit != one.unit)
-    found = closed_gaps(board, WIDE, strangers, hull((bounds(one.shape), bounds(other.shape))))
+    near = hull((bounds(one.shape), bounds(other.shape)))
+    gaps = _gaps_near(board.units[one.unit], board)
+    found = [gate for gate in gaps if meet(near, bounds(Outline(gate.corners)))]
     needed = gap_of(one, board) if found else WIDE
     return tuple(screen(gate.corners) for gate in found if _too_narrow(gate, needed, board))
+
+
+@carried(near_links)
+def _gaps_near(unit: Unit, board: Board) -> tuple[Gate, ...]:
+    """The gaps about a unit that are too narrow for anybody."""
+    strangers = (model for model in ground_models(board) if model.unit != unit.id)
+    return closed_gaps(board, WIDE, strangers, hull(boxes_of(board)[name] for name in unit.models))
 
 
 def _maybe_linked(one: Model, other: Model, stopping: Iterable[str], board: Board) -> bool:
@@ -148,7 +159,7 @@ def _maybe_linked(one: Model, other: Model, stopping: Iterable[str], board: Boar
     blocking = dict.fromkeys(regions, BLOCKS)
     needed = gap_of(one, board) if gaps else WIDE
     for name, gate in gaps.items():
-        regions[name] = Rim(screen(gate.corners))
+        regions[name] = Screen(screen(gate.corners), along=gate.along)
         follow((regions[name].shape,), _sides(gate, board))
         blocking[name] = weighed(partial(_too_narrow, gate, needed, board))
     return past(Sightlines(regions), one.shape, other.shape, blocking)

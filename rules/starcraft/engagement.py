@@ -158,15 +158,21 @@ def walled_off(one: Model, other: Model, board: Board) -> Reason | None:
         for name in lines.near(one.shape, other.shape)
         if name not in under and own_size(board.terrain[name]) >= WALL
     }
-    if not walls:
+    # Bases that touch have nothing between them.
+    if not walls or within(one.shape, other.shape, 0.0):
         return None
     hit: set[str] = set()
     for start, end in shortest_segments(one.shape, other.shape, [wall.shape for wall in walls.values()]):
         ends = (Oval(*start, 0.0, 0.0), Oval(*end, 0.0, 0.0))
         follow(ends, (one.shape, other.shape))
-        if start == end or lines.line(*ends, walls) is not None:
+        if start == end:
+            # They overlap, and somebody wants to know what would be if they did not.
+            inside = [name for name, wall in walls.items() if within(ends[0], wall.shape, 0.0)]
+        else:
+            inside = [] if lines.line(*ends, walls) is not None else list(lines.blockers(*ends, walls))
+        if not inside:
             return None
-        hit.update(lines.blockers(*ends, walls))
+        hit.update(inside)
     return because("SC-7.2-d", a=one.id, b=other.id, pieces=_in_order(hit, board))
 
 
