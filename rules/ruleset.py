@@ -13,6 +13,7 @@ from rules.common.layout import layout
 from rules.common.looks import measured
 from rules.common.measuring import distance_between, within_range
 from rules.common.placement import placement
+from rules.geometry.bands import Coordinates
 from rules.geometry.shapes import Point
 from rules.question import Asked
 from rules.seen import Seeing
@@ -30,6 +31,7 @@ from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.move import move
 from rules.starcraft.placement import placement as starcraft_placement
 from rules.starcraft.reach import nearest_legal, reach
+from rules.starcraft.seen_area import area_seen
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
 from rules.starcraft.unit_sight import unit_sight
@@ -42,8 +44,7 @@ Looking = Callable[[Board, Seeing | None], Seeing]
 Regard = Callable[[Board, Asked], tuple[Box, ...]]
 Nearest = Callable[[Board, Asked], Point | None]
 Weighing = Callable[[Board, Asked], Close[Any]]
-Area = tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
-Outlook = Callable[[Board, Model], Area]
+Outlook = Callable[[Board, Model], Coordinates]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
                 _STARCRAFT,
                 {"sight": blocks_sight, "unit_sight": blocks_sight},
                 seeing,
+                area_seen,
                 looks=_STARCRAFT_LOOKS,
                 closeness=_STARCRAFT_CLOSENESS,
                 nearest=nearest_legal,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.board import Board
-from rules.ruleset import RULESETS, Area
+from rules.geometry.bands import Coordinates
+from rules.ruleset import RULESETS
 from rules.seen import Seeing, Turned
 
 __all__ = ["Seeing", "Turned", "area_seen", "who_sees_whom"]
@@ -18,7 +19,7 @@ def who_sees_whom(board: Board, earlier: Seeing | None = None) -> Seeing | None:
     return looks(board, earlier) if looks else None
 
 
-def area_seen(board: Board, model: str) -> Area | None:
+def area_seen(board: Board, model: str) -> Coordinates | None:
     """Where a model of the viewer's own Size would be seen by it, were it a mere point on the mat; None without sight.
 
     GeoJSON MultiPolygon coordinates in inches: for each part its rings, the outer one first, each closed.

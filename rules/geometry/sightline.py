@@ -18,6 +18,7 @@ import numpy.typing as npt
 import shapely
 
 from rules.geometry.areas import area_of
+from rules.geometry.bands import Coordinates
 from rules.geometry.bodies import Region
 from rules.geometry.measure import bounds
 from rules.geometry.ovals import axes
@@ -83,6 +84,12 @@ class Sightlines:
     def views_after(self, earlier: Views, bases: Mapping[str, Shape], past: Past, anew: Collection[str]) -> Views:
         """The same as `views`, from those of the position before; `anew` names bases whose pairs may have new masks."""
         return earlier.after(self._table, bases, past, anew)
+
+    def area_seen(self, base: Shape, where: Mapping[int, Any]) -> Coordinates:
+        """What a base sees of some areas, each past the regions of its own mask: all of that together."""
+        from rules.geometry.visible import all_seen
+
+        return all_seen(self._table, base, where)
 
     def line(self, a: Shape, b: Shape, ids: Collection[str]) -> Line | None:
         """A free segment from the edge of a to the edge of b, or None when the regions `ids` block every line.

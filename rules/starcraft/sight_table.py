@@ -62,19 +62,9 @@ class SightTable:
         self.doubtful = frozenset(self._doubtful()) if self._any_doubt() else _NOTHING
 
     def past(self, one: str, other: str) -> int | None:
-        """The pieces that hide two models from one another, as `hides` has it; None in a Dead Zone.
-
-        Where a Size is not known: all Blocking Terrain, for a line past that needs no Size.
-        """
+        """The pieces that hide two models from one another; None in a Dead Zone."""
         a, b = self.stances[one], self.stances[other]
-        lifted = self._lifted(a, b)
-        if ((a.high & b.beside if b.at_foot else 0) | (b.high & a.beside if a.at_foot else 0)) & ~lifted:
-            return None
-        standing = self.ground.blocking & ~(a.own | b.own)
-        if a.size is None or b.size is None:
-            return standing
-        full = 0 if a.flies or b.flies else self.ground.tall(max(a.size, b.size))
-        return standing & (full | (a.guards | b.guards) & ~lifted)
+        return hiding(self.ground, a, b, self._lifted(a, b))
 
     def _lifted(self, a: Stance, b: Stance) -> int:
         """The pieces whose Direct Cover and Dead Zone Close Quarters lifts, as `close_quarters` has it."""
@@ -104,6 +94,21 @@ class SightTable:
             blind = (a.size is None or b.size is None) and other not in self.views.of(one)
             if blind or any(near(box, joint(a.box, b.box), ROOM) for box in self.ground.lost):
                 yield one, other
+
+
+def hiding(ground: Grounds, a: Stance, b: Stance, lifted: int) -> int | None:
+    """The pieces that hide two models from one another, as `hides` has it; None in a Dead Zone.
+
+    `lifted` are the pieces whose Direct Cover and Dead Zone do not count. Where a Size is not known: all Blocking
+    Terrain, for a line past that needs no Size.
+    """
+    if ((a.high & b.beside if b.at_foot else 0) | (b.high & a.beside if a.at_foot else 0)) & ~lifted:
+        return None
+    standing = ground.blocking & ~(a.own | b.own)
+    if a.size is None or b.size is None:
+        return standing
+    full = 0 if a.flies or b.flies else ground.tall(max(a.size, b.size))
+    return standing & (full | (a.guards | b.guards) & ~lifted)
 
 
 def _partners(name: str, pairs: frozenset[tuple[str, str]]) -> frozenset[str]:

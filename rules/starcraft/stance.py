@@ -113,10 +113,10 @@ def stances(
     moved = () if old_ground is ground else tuple(_moved(old_ground, ground))
     found: dict[str, Stance] = {}
     for name, model in board.models.items():
-        key = (model.shape, board.unit_of(model).profile.get("size"), flying(model, board))
+        key = _key(model, board)
         known = old.get(name) if same else None
         if known is None or known.key != key or any(near(box, known.box, BESIDE + ROOM) for box in moved):
-            known = _stance(model, key, board, ground)
+            known = stance_of(model, board, ground)
         found[name] = known
     return found, frozenset(name for name, stance in found.items() if not same or old.get(name) != stance)
 
@@ -128,9 +128,13 @@ def _moved(before: Grounds, now: Grounds) -> Iterable[Box]:
             yield from (before.boxes[name], now.boxes[name])
 
 
-def _stance(model: Model, key: Key, board: Board, ground: Grounds) -> Stance:
+def _key(model: Model, board: Board) -> Key:
+    return model.shape, board.unit_of(model).profile.get("size"), flying(model, board)
+
+
+def stance_of(model: Model, board: Board, ground: Grounds) -> Stance:
     """What a model brings; only pieces near it have a say."""
-    box = bounds(model.shape)
+    key, box = _key(model, board), bounds(model.shape)
     near_by = [board.terrain[name] for name, other in ground.boxes.items() if near(other, box, BESIDE + ROOM)]
     by = ground.mask(piece.id for piece in near_by if beside(model, piece, board))
     try:

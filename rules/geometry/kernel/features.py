@@ -94,7 +94,7 @@ def collect(
             )
             reach = bases.numbers[base, BOUND] + bodies.numbers[body, CR] + ROOM
             if dx * dx + dy * dy <= reach * reach:
-                corner_count = _on_rim(bases, base, bodies, body, way, room, corner_count)
+                corner_count = on_rim(bases, base, bodies, body, way, room, corner_count)
         if bodies.kinds[body, 0] != STRAIGHT:
             curves[curve_count] = bodies.numbers[body, :CURVE]
             curve_count += 1
@@ -123,7 +123,7 @@ def _own_corners(
 
 
 @compiled
-def _on_rim(bases: Bases, base: int, bodies: Bodies, body: int, way: Corridor, room: Features, count: int) -> int:
+def on_rim(bases: Bases, base: int, bodies: Bodies, body: int, way: Corridor, room: Features, count: int) -> int:
     """The points where the outline of a body, edges and oval, crosses the rim of a base."""
     kind = bases.kinds[base, 0]
     first, last = bodies.kinds[body, 3], bodies.kinds[body, 4]

@@ -11,7 +11,7 @@ from threading import Lock
 import numpy as np
 import shapely
 
-from rules.geometry.bodies import SEAM, Region, curved, joined
+from rules.geometry.bodies import SEAM, Body, Region, curved, joined
 from rules.geometry.kernel.judge import Sets
 from rules.geometry.kernel.layout import CR, NO_BODIES, STRAIGHT, Bodies, with_body
 from rules.geometry.measure import bounds
@@ -63,7 +63,7 @@ class Pool:
         with self._lock:
             found = self._numbers.get(regions)
             if found is None:
-                body = curved(regions[0]) if isinstance(regions[0].shape, Oval) else joined(regions)
+                body = body_of(regions)
                 found = NO_BODY if body is None else len(self.radii)
                 if body is not None:
                     self.bodies = with_body(self.bodies, body)
@@ -161,6 +161,12 @@ class Groups:
             found = self._groups[mask] = self._group(numbers)
         return found
 
+    def bodies(self, mask: int) -> list[Body]:
+        """The bodies that the regions of a mask make together, in no order."""
+        clusters = [*([place] for place in bits(mask & ~self._joined)), *self._clusters(mask & self._joined)]
+        made = [body_of(tuple(self.regions[self._names[place]] for place in cluster)) for cluster in clusters]
+        return [body for body in made if body is not None]
+
     def _group(self, numbers: Iterable[int]) -> Group:
         """The bodies of a group, the largest first: they part most pairs."""
         radii, sizes = self.pool.radii, self.pool.sizes
@@ -189,6 +195,11 @@ class Groups:
                 mask &= ~beside
                 cluster.extend(bits(beside))
             yield sorted(cluster)
+
+
+def body_of(regions: tuple[Region, ...]) -> Body | None:
+    """The one body of regions that touch each other: an oval is always one by itself."""
+    return curved(regions[0]) if isinstance(regions[0].shape, Oval) else joined(regions)
 
 
 def bits(mask: int) -> Iterator[int]:

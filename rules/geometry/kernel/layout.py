@@ -113,6 +113,13 @@ class BaseSet:
         return BaseSet(self.shapes + others.shapes, Bases(numbers, np.concatenate((self.rows.kinds, kinds)), corners))
 
 
+def points_as_bases(points: Floats) -> BaseSet:
+    """Points (n, 2) as bases without any size."""
+    numbers, kinds = np.zeros((len(points), 14)), np.zeros((len(points), 3), dtype=np.int64)
+    numbers[:, [X, Y]], kinds[:, 0] = points, POINT
+    return BaseSet(tuple(Oval(x, y, 0.0, 0.0) for x, y in points.tolist()), Bases(numbers, kinds, np.empty((0, 2))))
+
+
 def _turning(points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
     """Corners in positive turn, whichever way they were given."""
     twice = sum(p[0] * q[1] - p[1] * q[0] for p, q in zip(points, (*points[1:], points[0]), strict=True))

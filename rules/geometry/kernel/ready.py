@@ -14,7 +14,8 @@ from rules.geometry.shapes import Outline, Oval
 def make_ready(told: Callable[[int, int], None]) -> None:
     """Compiles what is not on disk yet; `told` hears each time how many of all functions are done. Silent when all are.
 
-    A pair, the same pair again and a crossing are asked about: every function is compiled with its callers.
+    A pair, the same pair again, a crossing and the limits of sight are asked about, so that every function is compiled
+    with its callers.
     """
     if not COMPILED:
         return
@@ -40,3 +41,4 @@ def make_ready(told: Callable[[int, int], None]) -> None:
         one, other = BaseSet.of([Oval(0.0, 0.0, 0.5, 0.5)]), BaseSet.of([Oval(10.0, 0.0, 0.5, 0.5)])
         table.pairs_again(table, table.all_pairs(one, other), one + other, FIRST, SECOND)
         table.crosses(((0.0, 0.0), (10.0, 0.0)), ("wall",))
+        table.limits(one.shapes[0], 1, 10.0)

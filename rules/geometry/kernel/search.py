@@ -189,10 +189,8 @@ def _along_curves(
     c, d = room.curves[one], room.curves[other]
     if c[RADIUS] < d[RADIUS]:
         c, d = d, c
-    if c[ROUND] > 0.0 and d[ROUND] > 0.0:
-        count = _disc_tangents(c, d, room.angles)
-    else:
-        count = _oval_tangents(c, d, room.angles)
+    both_round = c[ROUND] > 0.0 and d[ROUND] > 0.0
+    count = disc_tangents(c, d, room.angles) if both_round else oval_tangents(c, d, room.angles)
     for place in range(count):
         cos, sin = math.cos(room.angles[place]), math.sin(room.angles[place])
         px, py = c[X] + c[XX] * cos + c[XY] * sin, c[Y] + c[YX] * cos + c[YY] * sin
@@ -203,7 +201,7 @@ def _along_curves(
 
 
 @compiled
-def _disc_tangents(c: Floats, d: Floats, angles: Floats) -> int:
+def disc_tangents(c: Floats, d: Floats, angles: Floats) -> int:
     """The angles on a disc at which a common tangent touches it; the outer two first."""
     dx, dy = d[X] - c[X], d[Y] - c[Y]
     away = math.sqrt(dx * dx + dy * dy)
@@ -220,7 +218,7 @@ def _disc_tangents(c: Floats, d: Floats, angles: Floats) -> int:
 
 
 @compiled
-def _oval_tangents(c: Floats, d: Floats, angles: Floats) -> int:
+def oval_tangents(c: Floats, d: Floats, angles: Floats) -> int:
     """The angles on an oval at which a common tangent touches it.
 
     Where the first is the unit circle about the origin, the line n·x = 1 touches the other one, with centre e and

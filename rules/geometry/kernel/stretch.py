@@ -172,7 +172,7 @@ def _outside_openings(
 ) -> bool:
     """Some of a stretch lies in no opening of a pierced oval; openings are rings, disjoint or one in another."""
     cuts = np.empty(bodies.rings[bodies.kinds[body, 2]] - bodies.rings[bodies.kinds[body, 1]])
-    count = _crossings(bodies, body, px, py, ux, uy, cuts)
+    count = crossings(bodies, body, px, py, ux, uy, cuts)
     for place in range(0, count - 1, 2):
         if cuts[place] <= first + SLACK:
             first = max(first, cuts[place + 1])
@@ -180,7 +180,7 @@ def _outside_openings(
 
 
 @compiled
-def _crossings(bodies: Bodies, body: int, px: float, py: float, ux: float, uy: float, cuts: Floats) -> int:
+def crossings(bodies: Bodies, body: int, px: float, py: float, ux: float, uy: float, cuts: Floats) -> int:
     """Fills in where a line crosses the rings of a body, every t in order; how many there are, an even number."""
     count = 0
     for ring in range(bodies.kinds[body, 1], bodies.kinds[body, 2]):

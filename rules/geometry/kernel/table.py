@@ -7,16 +7,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from rules.geometry.bodies import Region
+from rules.geometry.bodies import Body, Region
 from rules.geometry.kernel.features import room_for
 from rules.geometry.kernel.groups import Group, Groups, sets
 from rules.geometry.kernel.judge import NONE, SEVERAL, Verdicts, crossed, judge, outdated
-from rules.geometry.kernel.layout import BOUND, DISC, POINT, BaseSet, Flags, Whole, X, Y
+from rules.geometry.kernel.layout import BOUND, DISC, POINT, BaseSet, Flags, Floats, Whole, X, Y, points_as_bases
+from rules.geometry.kernel.limits import limits
 from rules.geometry.measure import nearest
 from rules.geometry.shapes import EPSILON, Oval, Point, Shape
 
 #: The rows of the two bases of a single pair.
 FIRST, SECOND = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+#: Room for so many limits of sight is made at first; more where that is not enough.
+FIRST_ROOM = 1024
 
 
 class Table:
@@ -91,6 +94,28 @@ class Table:
         again = self.outdated(bases, first, second, old, groups, chosen, known)
         self.judge(bases, first, second, groups, chosen, ~again, out)
         return out
+
+    def limits(self, base: Shape, mask: int, reach: float) -> Floats:
+        """The lines (n, 4) at which sight from a base past some regions ends, each no longer than `reach` and a bit."""
+        bases, group, room = BaseSet.of((base,)), self.group_of(mask), FIRST_ROOM
+        features = room_for(bases.rows, *group.size)
+        while True:
+            out = np.empty((room, 4))
+            bodies, members = self._groups.pool.bodies, group.alone.members
+            room = limits(bases.rows, FIRST[0], bodies, members, features, reach, out)
+            if room <= len(out):
+                return out[:room]
+
+    def bodies(self, mask: int) -> list[Body]:
+        """The bodies that the regions of a mask make together."""
+        return self._groups.bodies(mask)
+
+    def seen_points(self, base: Shape, points: Floats, mask: int) -> Flags:
+        """Which of some points (n, 2) a base has a free line to, past the regions of a mask."""
+        bases, count = BaseSet.of((base,)) + points_as_bases(points), len(points)
+        out, chosen = waiting(count), np.zeros(count, dtype=np.int64)
+        self.judge(bases, chosen, np.arange(1, count + 1), [self.group_of(mask)], chosen, np.zeros(count, bool), out)
+        return out.clear
 
     def outdated(
         self, bases: BaseSet, first: Whole, second: Whole, old: Sequence[Group], now: Sequence[Group], chosen: Whole,
