@@ -45,6 +45,8 @@ _COARSEST, _FINER, _FINEST = 1e-3, 1e-2, 1e-8
 _NARROW = EPSILON / 10.0
 #: Where the caller's own conditions alone refuse a place, they are followed down to cells this small.
 _SMALL = 1e-4
+#: No question needs more cells than this but one that is decided by less than `_SMALL`.
+_MOST = 4000
 #: The allowance for rounding on top of EPSILON.
 _NOISE = 1e-8
 
@@ -58,16 +60,22 @@ Spot = tuple[Point, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """Where a base may lie: wholly inside `bounds`, no part farther than `spread` from `centre`, and clear of solids.
+class Solid:
+    """A shape to keep clear of, parts of it cut out; by 0, where touching is allowed, or by more than a distance."""
 
-    Each solid comes with the distance to keep from it: 0 where touching is allowed; a larger one must be exceeded.
-    """
+    shape: Shape
+    keep: float = 0.0
+    cut: tuple[Shape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a base may lie: wholly inside `bounds`, no part farther than `spread` from `centre`, clear of solids."""
 
     bounds: Box
     centre: Shape
     spread: float
-    keeps: tuple[tuple[Any, float], ...]
+    solids: tuple[Solid, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +89,19 @@ class Cell:
 
 
 def fit(
-    base: Shape, room: Room, accepts: Callable[[Point, float], bool], hopeless: Callable[[Shape], bool]
+    base: Shape,
+    room: Room,
+    accepts: Callable[[Point, float], bool],
+    hopeless: Callable[[Shape], bool],
+    most: int = _MOST,
 ) -> Spot | None:
     """A place and a turn at which a base about the origin fits and the caller accepts it; None when there is none.
 
     `accepts` has the last word. `hopeless` says of a shape that covers the base at every place and turn of a cell that
-    none of these can be accepted for reasons of the caller's own.
+    none of these can be accepted for reasons of the caller's own. Only where these reasons alone refuse what fits can a
+    search need many cells; after `most` of them it is given up as if there were no place.
     """
-    search = _Search(base, room, accepts, hopeless)
-    return search.run()
+    return _Search(base, room, accepts, hopeless).run(most)
 
 
 @dataclass
@@ -103,14 +115,24 @@ class _Search:
     def __post_init__(self) -> None:
         self.near, self.far = radii(self.base)
         self.turns = period(self.base)
-        self.parts = [(_parts(solid), keep) for solid, keep in self.room.keeps]
+        self.parts = [(_parts(solid), solid.keep) for solid in self._near()]
 
-    def run(self) -> Spot | None:
+    def _near(self) -> Iterator[Solid]:
+        """The solids that a base in the room can come near to."""
+        x0, y0, x1, y1 = bounds(self.room.centre)
+        for solid in self.room.solids:
+            reach = self.room.spread + solid.keep + EPSILON
+            left, top, right, low = bounds(solid.shape)
+            if left <= x1 + reach and x0 - reach <= right and top <= y1 + reach and y0 - reach <= low:
+                yield solid
+
+    def run(self, most: int) -> Spot | None:
         """The largest areas first."""
         order = count()
         waiting = [(0.0, next(order), cell) for cell in self.first()]
         heapq.heapify(waiting)
-        while waiting:
+        while waiting and most > 0:
+            most -= 1
             cell = heapq.heappop(waiting)[2]
             for piece in self.left(cell):
                 turn = (cell.low + cell.high) / 2.0
@@ -210,11 +232,25 @@ def _grown(core: Floats, radius: float, off: float) -> Floats:
     return added(core, corners_inside(Oval(0.0, 0.0, radius, radius), off)) if radius > 0.0 else core
 
 
-def _parts(solid: Any) -> list[Floats] | Oval:
+def _parts(solid: Solid) -> list[Floats] | Oval:
     """A solid in convex parts; an oval as it is, to be drawn as finely as a cell needs."""
-    if isinstance(solid, Oval):
-        return solid
-    return list(parts_of(area_of(solid) if isinstance(solid, Outline) else solid))
+    shape = solid.shape
+    if isinstance(shape, Oval):
+        if not solid.cut:
+            return shape
+        area: Any = shapely.Polygon(corners_inside(shape, _NARROW))
+    else:
+        area = area_of(shape)
+    if solid.cut:
+        area = area.difference(shapely.union_all([_round(part) for part in solid.cut]))
+    return list(parts_of(area))
+
+
+def _round(shape: Shape) -> Any:
+    """An area that covers a shape."""
+    if isinstance(shape, Outline):
+        return area_of(shape)
+    return shapely.Polygon(corners_inside(shape, _NARROW)).buffer(_NARROW, join_style="mitre")
 
 
 def _directions(core: Floats, centre: Shape, radius: float, off: float) -> Floats:
@@ -234,13 +270,13 @@ def _directions(core: Floats, centre: Shape, radius: float, off: float) -> Float
 def _alignments(room: Room, whole: float) -> list[float]:
     """The turns that lay a base along the edges of the table and of what stands in the room, each once."""
     turns = {0.0, 90.0 % whole}
-    for solid in (room.centre, *(solid for solid, _ in room.keeps)):
-        if isinstance(solid, Outline):
-            points = solid.points
+    for shape in (room.centre, *(solid.shape for solid in room.solids)):
+        if isinstance(shape, Outline):
+            points = shape.points
             for p, q in zip(points, points[1:] + points[:1], strict=True):
                 turns.add(round(math.degrees(math.atan2(q[1] - p[1], q[0] - p[0])) % whole, 9))
-        elif isinstance(solid, Oval):
-            turns.add(round(solid.turn % whole, 9))
+        else:
+            turns.add(round(shape.turn % whole, 9))
     return sorted(turns)[:_ALIGNED]
 
 

@@ -12,6 +12,8 @@ from rules.geometry.shapes import EPSILON
 from rules.geometry.sweep import Motion
 from rules.question import Asked
 from rules.starcraft.actions import may_act
+from rules.starcraft.deployment import deploy
+from rules.starcraft.disengage import disengage
 from rules.starcraft.movement import judge_path, trampled
 from rules.starcraft.mover import Mover, motion_of, mover_of, settled
 from rules.starcraft.outcome import answer_of, grass_told, removals
@@ -90,7 +92,7 @@ def _without(asked: Asked, action: str, keys: Iterable[str]) -> None:
             raise QuestionError(f"$.{key}", "no_path", action=action, key=key)
 
 
-#: What decides each action; disengage and deploy have chapters of their own.
+#: What decides each action.
 MOVES: Mapping[str, Callable[[Board, Asked], Answer]] = MappingProxyType(
-    {"move": on_foot, "run": on_foot, "hold": hold, "place": place}
+    {"move": on_foot, "run": on_foot, "hold": hold, "place": place, "disengage": disengage, "deploy": deploy}
 )

@@ -7,7 +7,7 @@ import pytest
 
 from rules.geometry.bases import oval_base, rect_base, round_base
 from rules.geometry.convex import added, corners_inside, parts_of, period, posed, radii, scaled, support
-from rules.geometry.fitting import Room, fit
+from rules.geometry.fitting import Room, Solid, fit
 from rules.geometry.footprints import rect
 from rules.geometry.measure import contains, distance, farthest, overlaps, within
 from rules.geometry.shapes import EPSILON, Outline, Oval, turned
@@ -28,15 +28,19 @@ def allowed(base, room):
 
     def accepts(at, turn):
         shape = posed(base, at, turn)
-        clear = all(not (within(shape, one, keep) if keep else overlaps(shape, one)) for one, keep in room.keeps)
+        clear = all(_clear(shape, one) for one in room.solids)
         return clear and contains(table, shape) and farthest(shape, room.centre) <= room.spread + EPSILON
 
     return accepts
 
 
+def _clear(shape, solid):
+    return not (within(shape, solid.shape, solid.keep) if solid.keep else overlaps(shape, solid.shape))
+
+
 def found(base, *keeps, centre=LEADER, spread=3.0, bounds=TABLE):
     """A spot in a room, checked; None when there is none."""
-    room = Room(bounds, centre, spread, tuple(keeps))
+    room = Room(bounds, centre, spread, tuple(Solid(*one) for one in keeps))
     spot = fit(base, room, allowed(base, room), lambda cover: False)
     assert spot is None or allowed(base, room)(*spot)
     return spot
@@ -114,7 +118,7 @@ def random_room(rng):
         at = (10 + rng.uniform(-5, 5), 10 + rng.uniform(-5, 5))
         thing = rng.choice([ROUND, OVAL, CARD, rect(3, 1, (0, 0)), rect(1, 4, (0, 0))])
         keeps.append((posed(thing, at, rng.uniform(0, 180)), rng.choice([0.0, 0.0, 1.0])))
-    return base, Room((6.0, 6.0, 54.0, 36.0), centre, 3.0, tuple(keeps))
+    return base, Room((6.0, 6.0, 54.0, 36.0), centre, 3.0, tuple(Solid(*one) for one in keeps))
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -144,7 +148,7 @@ def test_the_random_rooms_have_both_answers():
 def test_what_only_the_caller_knows_is_followed_into_the_corners(base, reach):
     """A spot must also touch a small thing just inside or just beyond the farthest that the base may reach."""
     goal = Oval(10 + R + 3.0 - reach + 0.01, 10.0, 0.01, 0.01)
-    room = Room(TABLE, LEADER, 3.0, ((LEADER, 0.0),))
+    room = Room(TABLE, LEADER, 3.0, (Solid(LEADER),))
     fits = allowed(base, room)
     touched = []
 

@@ -1,0 +1,89 @@
+"""Deploy: a unit comes in from reserve over its side's entry edge (SC-8.5.5-a … -d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from rules.board import Board, Model, Side
+from rules.clauses import decides
+from rules.geometry.edges import distance_to, strip
+from rules.geometry.footprints import rect
+from rules.geometry.measure import overlaps, within
+from rules.geometry.shapes import EPSILON, Outline, Shape
+from rules.question import Asked
+from rules.starcraft.actions import may_act
+from rules.starcraft.movement import judge_path, trampled
+from rules.starcraft.mover import Mover, motion_of, mover_of, settled
+from rules.starcraft.outcome import answer_of, grass_told, removals
+from rules.starcraft.setting import cohering, judge_coherency, judge_end, leaning
+from rules.starcraft.supply import fitting, side_of
+from rules.verdict import Answer, Length, QuestionError, Reason, because
+
+#: How deep a Zone of Influence is (SC-8.5.5-d).
+DEPTH = 6.0
+
+
+def deploy(board: Board, asked: Asked) -> Answer:
+    """A unit in reserve comes in: its leading model from outside its entry edge, the rest set around it."""
+    if asked.has("range"):
+        raise QuestionError("$.range", "no_path", action="deploy", key="range")
+    unit = asked.any_unit("unit")
+    refused = may_act(board, unit, "deploy")
+    waiting = {name: model for name, model in board.reserve.items() if model.unit == unit.id}
+    if unit.place != "reserve":
+        return answer_of(refused, (), 0.0)
+    path = asked.path("path")
+    if not path:
+        raise QuestionError("$.path", "missing_key", key="path")
+    mover = mover_of(board, asked, "deploy", waiting)
+    motion = motion_of(mover, asked, path[0])
+    entered = settled(mover, asked, motion)
+    unset = [name for name in waiting if name != mover.leader.id and name not in asked.spots("others")]
+    final = {name: model for name, model in entered.items() if name not in unset}
+    # The others wait nowhere: on its way the leading model meets none of them.
+    way = judge_path(replace(mover, models={mover.leader.id: mover.leader}), motion, whole_on_table=False)
+    against = [*refused, *_entry(mover, motion.shape), *way.against, *leaning(mover, final[mover.leader.id])]
+    against += [*judge_end(mover, final), *_end(mover, final, unset)]
+    removed = trampled(mover, motion, final.values())
+    entry = because("SC-8.5.5-b", model=mover.leader.id, side=side_of(unit, board).id)
+    allowed = [entry, *(() if refused else (fitting(unit, board),)), *way.allowed, *cohering(mover, final)]
+    allowed += [because("SC-8.5.5-c", unit=unit.id), *grass_told(mover, removed)]
+    return answer_of(against, allowed, motion.travelled, removals(removed))
+
+
+@decides("SC-8.5.5-b")
+def _entry(mover: Mover, start: Shape) -> Iterator[Reason]:
+    """The leading model starts outside the table, its base touching an entry edge of its side (SC-8.5.5-b)."""
+    board, side = mover.board, side_of(mover.unit, mover.board)
+    if not side.entry_edges:
+        yield because("SC-8.5.5-b", "no_edge", side=side.id)
+        return
+    table = rect(board.width, board.depth, (board.width / 2.0, board.depth / 2.0))
+    touching = any(distance_to(edge, start) <= EPSILON for edge in side.entry_edges)
+    if not touching or overlaps(start, table):
+        yield because("SC-8.5.5-b", "start", model=mover.leader.id, side=side.id)
+
+
+@decides("SC-8.5.5-c")
+def _end(mover: Mover, final: Mapping[str, Model], unset: Iterable[str]) -> Iterator[Reason]:
+    """No model of a unit that deploys ends in a rival's Zone of Influence, and the whole of it ends In Coherency."""
+    for side in mover.board.sides.values():
+        if side.id == mover.unit.side:
+            continue
+        zones = zones_of_influence(side, mover.board)
+        inside = [model.id for model in final.values() if any(within(model.shape, zone, 0.0) for zone in zones)]
+        yield from (because("SC-8.5.5-c", "zone", model=name, side=side.id) for name in inside)
+        if inside:
+            yield because("SC-8.5.5-d", side=side.id, depth=Length(DEPTH))
+    yield from (because("SC-8.5.5-c", "unset", model=name) for name in unset)
+    if judge_coherency(mover, final):
+        yield because("SC-8.5.5-c", "incoherent", unit=mover.unit.id)
+
+
+@decides("SC-8.5.5-d")
+def zones_of_influence(side: Side, board: Board) -> tuple[Outline, ...]:
+    """A Zone of Influence is a strip 6 inches deep along an entry edge, its ends flat (SC-8.5.5-d)."""
+    middle = (board.width / 2.0, board.depth / 2.0)
+    strips = (strip(edge, DEPTH, middle) for edge in side.entry_edges)
+    return tuple(zone for zone in strips if zone is not None)
