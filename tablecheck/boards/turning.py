@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rules.ask import ask, questions_of, told, told_error
@@ -226,7 +227,7 @@ class Steps:
 
 
 def taken(step: str, subject: str) -> Callable[[Steps], Step] | None:
-    """The step of a name, about a side or a unit; None for no such step."""
+    """The step of a name, about a side or a unit, to be made in any thread; None for no such step."""
     steps: Mapping[str, Callable[[Steps], Step]] = {
         "pass": lambda steps: steps.passing(subject),
         "phase": lambda steps: steps.next_phase(),
@@ -236,7 +237,16 @@ def taken(step: str, subject: str) -> Callable[[Steps], Step] | None:
         "destroy": lambda steps: steps.destroyed(subject),
         "reserve": lambda steps: steps.to_reserve(subject),
     }
-    return steps.get(step)
+    make = steps.get(step)
+    return _spoken(make) if make else None
+
+
+def _spoken(make: Callable[[Steps], Step]) -> Callable[[Steps], Step]:
+    def made(steps: Steps) -> Step:
+        with translation.override(steps.language):
+            return make(steps)
+
+    return made
 
 
 def by_hand(state: State, values: Mapping[str, Any], pools: Mapping[str, int | None]) -> list[Change]:

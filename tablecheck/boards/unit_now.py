@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rules.ask import ask, questions_of, told, told_error
@@ -52,10 +53,16 @@ class Engagement:
 
 
 def unit_now(board: Board, state: State, oid: str, language: str) -> UnitNow | None:
-    """What the page says of a unit in the active language; None where there is no such unit."""
+    """What the page says of a unit; None where there is no such unit. It may be asked in any thread."""
     unit, props = board.units.get(oid), state.objects.get(("units", oid))
     if unit is None or props is None:
         return None
+    with translation.override(language):
+        return _told(board, state, unit, language)
+
+
+def _told(board: Board, state: State, unit: Unit, language: str) -> UnitNow:
+    oid = unit.id
     names = _names(state)
     mark = drawing.marks_of(state.header).get(unit.side or "")
     allowed, against, fault = _judged(board, unit, language, names)
