@@ -9,7 +9,7 @@ let moved = [];
 
 const steps = (transform) => transform.replace(/translate\(([^ ]+) ([^)]+)\)/, "translate($1px, $2px)").replace(/rotate\(([^)]+)\)/, "rotate($1deg)");
 
-const sameList = (old, next) => old.matches?.("#verdicts, #problems, #turn, #tray, #engagements") && old.id === next.id && old.innerHTML === next.innerHTML;
+const sameList = (old, next) => old.matches?.("#verdicts, #problems, #turned, #turn, #tray, #engagements") && old.id === next.id && old.innerHTML === next.innerHTML;
 
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const next = detail.fragment.firstElementChild ?? detail.fragment;

@@ -104,8 +104,12 @@ export function toggle(open = !isOpen()) {
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** The arrows go from cell to cell; Tab leaves the table. */
+/** The arrows go from cell to cell; Tab leaves the table, Escape closes it. */
 function walk(event) {
+  if (event.key === "Escape") {
+    event.stopPropagation();
+    return toggle(false);
+  }
   const button = event.target.closest("tbody button");
   const step = STEPS[event.key];
   if (!button || !step || event.ctrlKey || event.metaKey) return;

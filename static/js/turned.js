@@ -13,7 +13,7 @@ function mark() {
   for (const card of document.querySelectorAll("#verdicts .verdict")) card.classList.toggle("turned", turned.includes(card.id));
 }
 
-/** Before the verdicts are compared with their next drawing they are as the server drew them. */
+/** Before a list is compared with its next drawing it is as the server drew it. */
 function unmark({ detail }) {
   if (detail.target.id === "verdicts") for (const card of detail.target.querySelectorAll(".turned")) card.classList.remove("turned");
 }

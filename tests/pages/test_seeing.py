@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from rules.seeing import Turned, area_seen, who_sees_whom
 from tablecheck import document as documents
-from tablecheck.boards import scene, seeing
+from tablecheck.access import links
+from tablecheck.boards import scene, seeing, store
 from tablecheck.boards.changes import apply
 from tablecheck.boards.verdicts import judged, looked
 from tests.browser.documents import board, duel, unit
@@ -151,3 +153,38 @@ def test_the_area_is_drawn_in_the_documents_unit():
     first = re.match(r"M(\S+) (\S+?)L", path)
     assert float(first[1]) == pytest.approx(area[0][0][0][0] * 2.54, abs=1e-3)
     assert seeing.area_path(position, "nobody") == ""
+
+
+@pytest.fixture
+def shared(client):
+    """A stored duel whose owner is this client."""
+    made, secret = store.create(documents.load(duel()))
+    session = client.session
+    links.exchange(secret, session, "Ann")
+    session.save()
+    return made
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_area_is_given_to_whoever_may_read(client, shared):
+    answer = client.get(f"/t/{shared.pk}/seen-area", {"model": "marine-1"})
+    assert answer.status_code == 200
+    assert answer.json()["revision"] == 1
+    assert set(answer.json()["outline"]) <= set("MLZ0123456789.- ")
+    assert client.get(f"/t/{shared.pk}/seen-area", {"model": "nobody"}).json()["outline"] == ""
+    assert client.get(f"/t/{shared.pk}/seen-area").json()["outline"] == ""
+    assert client.post(f"/t/{shared.pk}/seen-area").status_code == 405
+    assert Client().get(f"/t/{shared.pk}/seen-area", {"model": "marine-1"}).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_without_sight_offers_no_table_of_it(client, shared):
+    assert 'id="open-matrix"' in client.get(f"/t/{shared.pk}/").content.decode()
+    session = client.session
+    made, secret = store.create(documents.load({**board(), "ruleset": {"id": "skirmish"}}))
+    links.exchange(secret, session, "Ann")
+    session.save()
+    page = client.get(f"/t/{made.pk}/").content.decode()
+    assert 'id="open-matrix"' not in page
+    assert 'id="shade-area"' not in page
+    assert 'id="turned"' in page, "pinned verdicts may turn in every game"
