@@ -53,6 +53,11 @@ def solids(board: Board) -> dict[str, Solid]:
     return found
 
 
+@per_board
+def _boxes(board: Board) -> dict[str, Box]:
+    return {name: _box(solid) for name, solid in solids(board).items()}
+
+
 def piece_of(name: str) -> str:
     """The id of the piece or model that a solid belongs to."""
     return name.partition("#")[0]
@@ -71,8 +76,9 @@ def spared(piece: Terrain, board: Board) -> list[tuple[Any, bool]]:
 
 def walls(board: Board, keep: float, box: Box) -> Iterator[Wall]:
     """What a disc about the centre of a base near a box must keep clear of (SC-8.5.3-b)."""
+    wide, places = grown(box, keep), _boxes(board)
     for name, solid in solids(board).items():
-        if meet(_box(solid), grown(box, keep)):
+        if meet(places[name], wide):
             upon = spared(board.terrain[piece_of(name)], board)
             yield Wall(name, solid, keep, tuple((area, keep if door else 0.0) for area, door in upon))
 
@@ -82,8 +88,9 @@ def closed_gaps(board: Board, needed: float, bases: Iterable[Model], box: Box) -
 
     Ground bases alone make gaps; which of them may not be passed, the caller knows.
     """
-    near = {name: solid for name, solid in solids(board).items() if meet(_box(solid), grown(box, needed))}
-    stood = {model.id: model.shape for model in bases if meet(bounds(model.shape), grown(box, needed))}
+    wide, places = grown(box, needed), _boxes(board)
+    near = {name: solid for name, solid in solids(board).items() if meet(places[name], wide)}
+    stood = {model.id: model.shape for model in bases if meet(bounds(model.shape), wide)}
     found = gates({**near, **stood}, needed, lambda a, b: _apart(a, b, near, board))
     return (*found, *_edge_gaps(board, needed, near, stood, box))
 
