@@ -124,20 +124,24 @@ def linked(one: Model, other: Model, board: Board) -> bool:
     if line is None or line[0] == line[1]:
         return line is not None
     shut = shut_between(one, other, board)
-    if not shut:
+    if not any(gate.crossed(line) for gate in shut):
         return True
     regions = {name: stops_links(board)[name] for name in stopping}
-    both = Sightlines({**regions, **{f"gap#{n}": Region(gate) for n, gate in enumerate(shut)}})
+    both = Sightlines({**regions, **{f"gap#{n}": Region(screen(gate.corners)) for n, gate in enumerate(shut)}})
     return both.line(one.shape, other.shape, both.near(one.shape, other.shape)) is not None
 
 
-def shut_between(one: Model, other: Model, board: Board) -> tuple[Outline, ...]:
-    """The gaps about two models of a unit through which their leading model could not pass, as thin walls."""
+def shut_between(one: Model, other: Model, board: Board) -> list[Gate]:
+    """The gaps about two models of a unit through which their leading model could not pass."""
     near = hull((bounds(one.shape), bounds(other.shape)))
-    gaps = _gaps_near(board.units[one.unit], board)
+    if all(board.models.get(model.id) is model for model in (one, other)):
+        gaps = _gaps_near(board.units[one.unit], board)
+    else:  # somewhere else than on the board: where a move would end
+        strangers = (model for model in ground_models(board) if model.unit != one.unit)
+        gaps = closed_gaps(board, WIDE, strangers, near)
     found = [gate for gate in gaps if meet(near, bounds(Outline(gate.corners)))]
     needed = gap_of(one, board) if found else WIDE
-    return tuple(screen(gate.corners) for gate in found if _too_narrow(gate, needed, board))
+    return [gate for gate in found if _too_narrow(gate, needed, board)]
 
 
 @carried(near_links)

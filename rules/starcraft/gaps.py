@@ -21,7 +21,7 @@ from rules.geometry.terraces import Terrace, around, drawn, inside_of
 from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, own_size, profile_size
 from rules.starcraft.heights import passable, terraces
-from rules.steps import Box, grown, meet
+from rules.steps import Box, boxes_of, grown, meet
 
 #: The gap that a leading model of Size 2 or less needs, and the one that a larger one needs (SC-8.5.3-e).
 NARROW, WIDE = 1.0, 3.0
@@ -88,11 +88,13 @@ def closed_gaps(board: Board, needed: float, bases: Iterable[Model], box: Box) -
 
     Ground bases alone make gaps; which of them may not be passed, the caller knows.
     """
-    wide, places = grown(box, needed), _boxes(board)
-    near = {name: solid for name, solid in solids(board).items() if meet(places[name], wide)}
-    stood = {model.id: model.shape for model in bases if meet(bounds(model.shape), wide)}
+    wide = grown(box, needed)
+    near = {name: solids(board)[name] for name, one in _boxes(board).items() if meet(one, wide)}
+    if not near:
+        return ()
+    stood = {model.id: model.shape for model in bases if meet(boxes_of(board)[model.id], wide)}
     found = gates({**near, **stood}, needed, lambda a, b: _apart(a, b, near, board))
-    return (*found, *_edge_gaps(board, needed, near, stood, box))
+    return (*found, *_edge_gaps(board, needed, near, stood, wide))
 
 
 def _apart(a: str, b: str, pieces: Mapping[str, Solid], board: Board) -> bool:
@@ -107,20 +109,33 @@ def _edge_gaps(
     board: Board, needed: float, near: Mapping[str, Solid], stood: Mapping[str, Shape], box: Box
 ) -> Iterator[Gate]:
     """Gaps on High Ground, between its edge and what stands up there."""
-    for terrace in terraces(board, grown(box, needed)):
+    for terrace in terraces(board, box):
         piece = board.terrain[terrace.name]
         if not impassable(piece) or effective_size(piece, board) < HIGH_GROUND:
             continue
-        below = {piece.id, *(one.id for one in under(piece, board))}
-        up = {name: solid for name, solid in near.items() if piece_of(name) not in below and _upon(solid, terrace)}
-        up |= {name: shape for name, shape in stood.items() if _upon(shape, terrace)}
+        upon = _upon(board, terrace)
+        up = {name: solid for name, solid in (*near.items(), *stood.items()) if name in upon}
         if up:
             edge = {piece.id: around(terrace.area)}
             yield from gates({**edge, **up}, needed, lambda a, b, edge=piece.id: edge in (a, b))  # type: ignore[misc]
 
 
-def _upon(solid: Solid, terrace: Terrace) -> bool:
-    return inside_of(solid, terrace.area)
+@per_board
+def _standing(_board: Board) -> dict[str, frozenset[str]]:
+    return {}
+
+
+def _upon(board: Board, terrace: Terrace) -> frozenset[str]:
+    """The solids and Ground models that stand on a raised piece."""
+    known = _standing(board)
+    if terrace.name not in known:
+        piece = board.terrain[terrace.name]
+        below, box = {piece.id, *(one.id for one in under(piece, board))}, bounds(piece.shape)
+        near = {name: solids(board)[name] for name, one in _boxes(board).items() if meet(one, box)}
+        there = {name: solid for name, solid in near.items() if piece_of(name) not in below}
+        there |= {one.id: one.shape for one in ground_models(board) if meet(boxes_of(board)[one.id], box)}
+        known[terrace.name] = frozenset(name for name, one in there.items() if inside_of(one, terrace.area))
+    return known[terrace.name]
 
 
 def _box(solid: Solid) -> Box:

@@ -74,7 +74,7 @@ def _off_table(mover: Mover, motion: Motion) -> Iterator[Reason]:
 def _past_bases(mover: Mover, motion: Motion) -> Findings:
     """The leading model passes through its own unit and Flying bases, not through enemies nor other friends."""
     found, met = Findings(), []
-    for other in mover.strangers():
+    for other in mover.near(motion.box):
         along = first_contact(motion, other.shape)
         if along is not None:
             who = "friend" if mover.board.unit_of(other).side == mover.unit.side else "enemy"

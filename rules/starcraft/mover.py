@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rules.board import Board, Model, Unit
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape
@@ -12,6 +13,7 @@ from rules.geometry.sweep import Motion, moved, shorter_way, turned_about
 from rules.question import Asked
 from rules.starcraft.elevation import flying
 from rules.starcraft.gaps import NARROW, gap_of
+from rules.steps import Box, boxes_of, grown, meet
 from rules.verdict import QuestionError
 
 
@@ -35,20 +37,31 @@ class Mover:
         """Whether the unit flies."""
         return "flying" in self.unit.traits
 
-    def strangers(self) -> Iterator[Model]:
+    def strangers(self) -> tuple[Model, ...]:
         """The models of other units that share the air or the ground with this one, in document order.
 
         Ground passes Flying bases and the reverse as if absent (SC-8.5.2-b).
         """
-        for model in self.board.models.values():
-            if model.unit != self.unit.id and flying(model, self.board) == self.flies:
-                yield model
+        return self._strangers
 
-    def enemies(self) -> Iterator[Model]:
+    @cached_property
+    def _strangers(self) -> tuple[Model, ...]:
+        others = (model for model in self.board.models.values() if model.unit != self.unit.id)
+        return tuple(model for model in others if flying(model, self.board) == self.flies)
+
+    def near(self, box: Box, reach: float = 0.0) -> list[Model]:
+        """Those whose boxes come within `reach` of a box."""
+        boxes, box = boxes_of(self.board), grown(box, reach + EPSILON)
+        return [model for model in self._strangers if meet(boxes[model.id], box)]
+
+    @cached_property
+    def _enemies(self) -> tuple[Model, ...]:
+        sides = {name: side_of(self.board.units[name]) for name in dict.fromkeys(m.unit for m in self._strangers)}
+        return tuple(model for model in self._strangers if sides[model.unit] != self.unit.side)
+
+    def enemies(self) -> tuple[Model, ...]:
         """Those of another side; raises `QuestionError` naming a unit that has none."""
-        for model in self.strangers():
-            if side_of(self.board.unit_of(model)) != self.unit.side:
-                yield model
+        return self._enemies
 
 
 def side_of(unit: Unit) -> str:

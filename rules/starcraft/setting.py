@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.board import Model, Terrain
 from rules.clauses import decides
-from rules.common.faults import meeting, off_table
+from rules.common.faults import off_table
 from rules.geometry.coverage import overlaps_rest
 from rules.geometry.measure import bounds, distance, farthest, overlaps, within
 from rules.geometry.shapes import EPSILON
@@ -15,6 +15,7 @@ from rules.starcraft.engagement import RANGE
 from rules.starcraft.heights import passable, standing_on, terraces
 from rules.starcraft.mover import Mover
 from rules.starcraft.placement import forbids, lies_on, low_terrain
+from rules.steps import boxes_of, meet
 from rules.verdict import Length, Reason, because
 
 
@@ -52,26 +53,28 @@ def _off(mover: Mover, model: Model) -> Iterator[Reason]:
 
 
 def _on_bases(mover: Mover, model: Model, unit: Mapping[str, Model]) -> Iterator[Reason]:
-    others = [*mover.strangers(), *(own for name, own in unit.items() if name != model.id)]
-    for _, n in meeting([model.shape], [other.shape for other in others]):
-        if overlaps(model.shape, others[n].shape):
-            yield because("SC-8.5.2-c", "base", model=model.id, other=others[n].id)
+    for other in (*mover.near(bounds(model.shape)), *(own for name, own in unit.items() if name != model.id)):
+        if overlaps(model.shape, other.shape):
+            yield because("SC-8.5.2-c", "base", model=model.id, other=other.id)
 
 
 def _on_terrain(mover: Mover, model: Model) -> Iterator[Reason]:
     if not mover.flies:
-        pieces = [piece for piece in mover.board.terrain.values() if forbids(piece)]
-        for _, n in meeting([model.shape], [piece.shape for piece in pieces]):
-            if lies_on(model, pieces[n], mover.board):
-                yield because("SC-8.5.2-c", model=model.id, piece=pieces[n].id)
-                yield from low_terrain(model, pieces[n])
+        boxes, box = boxes_of(mover.board), bounds(model.shape)
+        for piece in mover.board.terrain.values():
+            if forbids(piece) and meet(boxes[piece.id], box) and lies_on(model, piece, mover.board):
+                yield because("SC-8.5.2-c", model=model.id, piece=piece.id)
+                yield from low_terrain(model, piece)
 
 
 def too_near(mover: Mover, model: Model) -> list[Reason]:
     """Enemies that a model would end too near to: Ground ones for Ground, Flying ones for Flying."""
-    foes = list(mover.enemies())
-    pairs = meeting([model.shape], [foe.shape for foe in foes], RANGE + EPSILON)
-    near = [foes[n] for _, n in pairs if within(model.shape, foes[n].shape, RANGE)]
+    enemies = mover.enemies()
+    near = [
+        one
+        for one in mover.near(bounds(model.shape), RANGE)
+        if one in enemies and within(model.shape, one.shape, RANGE)
+    ]
     near.sort(key=lambda foe: distance(model.shape, foe.shape))
     return [reason for foe in near for reason in (_beside_flyer if mover.flies else _beside_enemy)(mover, model, foe)]
 
