@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 
 from rules.geometry import measure, ovals
+from rules.geometry.barriers import over
 from rules.geometry.shapes import EPSILON, Oval, Point
 from rules.geometry.solids import Floats, Solid, core, hull_of, polygon_of, rings
 
@@ -53,7 +54,7 @@ class Gate:
         """The point where a polyline first crosses this gate; touching it is no crossing. Inside a strip only the
         movement along it crosses segments.
         """
-        crossed = _into_strip(self.corners, path) if self.is_strip else over_segment(self.corners, path)
+        crossed = _into_strip(self.corners, path) if self.is_strip else over(self.corners, path)
         return crossed[1] if crossed else None
 
 
@@ -228,34 +229,6 @@ def _to_oval(a: Solid, oval: Oval) -> Iterator[tuple[Point, ...]]:
 
 def _point(at: Any) -> Point:
     return (float(at[0]), float(at[1]))
-
-
-def over_segment(
-    segment: tuple[Point, ...], path: Sequence[Point], goes_on: tuple[bool, bool] = (False, False)
-) -> tuple[int, Point] | None:
-    """Where a polyline goes from one side of a segment to the other across it, and on which leg.
-
-    A stop on it is remembered. One may pass through an end of it, unless it goes on there as another segment.
-    """
-    (ax, ay), (bx, by) = segment
-    begin, end = (-EPSILON if on else EPSILON for on in goes_on)
-    length = math.hypot(bx - ax, by - ay)
-    ux, uy = (bx - ax) / length, (by - ay) / length
-    came = 0.0  # from which side it came, while on the segment
-    px, py = path[0]
-    p = (px - ax) * uy - (py - ay) * ux
-    for n, (qx, qy) in enumerate(path[1:]):
-        q = (qx - ax) * uy - (qy - ay) * ux
-        if abs(p) > EPSILON:
-            came = p
-        share = p / (p - q) if abs(p) > EPSILON and p * q <= 0.0 else 0.0
-        x, y = px + share * (qx - px), py + share * (qy - py)
-        if not begin <= (x - ax) * ux + (y - ay) * uy <= length - end:
-            came = 0.0
-        elif came * q < 0.0 and abs(q) > EPSILON:
-            return n, (x, y)
-        px, py, p = qx, qy, q
-    return None
 
 
 def _into_strip(gate: tuple[Point, ...], path: Sequence[Point]) -> tuple[int, Point] | None:

@@ -15,7 +15,8 @@ import numpy as np
 import shapely
 
 from rules.geometry import rounded, solids
-from rules.geometry.gates import Gate, over_segment
+from rules.geometry.barriers import over
+from rules.geometry.gates import Gate
 from rules.geometry.laying import Barrier, Wall, has_body, lay
 from rules.geometry.rounded import OVAL_ERROR, Arc
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point
@@ -23,7 +24,7 @@ from rules.geometry.solids import Floats
 from rules.geometry.tangents import search as search_
 from rules.geometry.tangents.meet import ahead
 from rules.geometry.tangents.stop import blocking, leg, spares
-from rules.geometry.tangents.world import HALF, Whole
+from rules.geometry.tangents.world import HALF, ROUND_ENDS, Whole
 
 __all__ = ["Barrier", "Passage", "Path", "Wall"]
 
@@ -78,7 +79,7 @@ class Passage:
         self._error = error
         self.walls: tuple[Wall, ...] = (*walls, *(Wall(g.name, Outline(g.corners), 0.0) for g in gates if g.is_strip))
         self.barriers: tuple[Barrier, ...] = (
-            *barriers,
+            *(Barrier(one.name, _apart(one.points)) for one in barriers),
             *(Barrier(gate.name, gate.corners) for gate in gates if not gate.is_strip),
             *(rim for wall in walls if not has_body(wall) for rim in _rims(wall)),
         )
@@ -141,12 +142,9 @@ class Passage:
     def _over_barriers(self, path: Sequence[Point]) -> Iterator[tuple[int, float, str, Point]]:
         """Where a polyline first crosses each barrier: the leg, how far along it, the name and the point."""
         for barrier in self.barriers:
-            closed, last = barrier.points[0] == barrier.points[-1], len(barrier.points) - 2
-            for k, side in enumerate(pairwise(barrier.points)):
-                crossed = over_segment(side, path, (closed or k > 0, closed or k < last))
-                if crossed:
-                    n, point = crossed
-                    yield n, math.dist(path[n], point), barrier.name, point
+            crossed = over(barrier.points, path)
+            if crossed:
+                yield crossed[0], math.dist(path[crossed[0]], crossed[1]), barrier.name, crossed[1]
 
     def shortest(self, start: Point, goal: Point, limit: float = math.inf) -> Path | None:
         """The shortest way from one point to another, when it is no longer than `limit`."""
@@ -174,7 +172,11 @@ class Passage:
             x, y, r = self.layout.world.bends[bend, :3].tolist()
             tx, ty, tr = self.layout.true[bend].tolist()
             swing = ahead(left, came, float(way))
-            turns.append((Arc(x, y, r, came if way > 0 else came - swing, swing), way))
+            # Round a corner nothing is gained by keeping off it.
+            arc = (
+                Arc(x, y, r, came if way > 0 else came - swing, swing) if r > ROUND_ENDS else Arc(tx, ty, 0.0, 0.0, 0.0)
+            )
+            turns.append((arc, way))
             # How a taut way's length answers to a shift of what it bends round, and to a wider arc.
             pull = (math.sin(left) - math.sin(came), math.cos(came) - math.cos(left))
             length += way * ((tx - x) * pull[0] + (ty - y) * pull[1]) + (tr - r) * swing
@@ -186,6 +188,11 @@ def near(rounds: Floats, p: Point, q: Point, limit: float) -> Whole:
     off = np.hypot(rounds[:, 0] - p[0], rounds[:, 1] - p[1]) - rounds[:, 2]
     off = np.maximum(off, 0.0) + np.maximum(np.hypot(rounds[:, 0] - q[0], rounds[:, 1] - q[1]) - rounds[:, 2], 0.0)
     return np.flatnonzero((off <= limit) & (rounds[:, 2] >= 0.0))
+
+
+def _apart(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Points without those that repeat the one before."""
+    return (*(p for p, q in pairwise(points) if p != q), points[-1])
 
 
 def _rims(wall: Wall) -> Iterator[Barrier]:
