@@ -18,6 +18,7 @@ from rules.starcraft.mover import Mover, motion_of, mover_of, settled
 from rules.starcraft.outcome import answer_of, grass_told, removals
 from rules.starcraft.setting import cohering, judge_coherency, judge_end, leaning
 from rules.starcraft.supply import fitting, side_of
+from rules.starcraft.tokens import over_markers
 from rules.verdict import Answer, Length, QuestionError, Reason, because
 
 #: How deep a Zone of Influence is (SC-8.5.5-d).
@@ -48,8 +49,12 @@ def deploy(board: Board, asked: Asked) -> Answer:
     removed = trampled(mover, motion, final.values())
     entry = because("SC-8.5.5-b", model=mover.leader.id, side=side_of(unit, board).id)
     allowed = [entry, *(() if refused else (fitting(unit, board),)), *way.allowed, *cohering(mover, final)]
-    allowed += [because("SC-8.5.5-c", unit=unit.id), *grass_told(mover, removed)]
+    allowed += [because("SC-8.5.5-c", unit=unit.id), *grass_told(mover, removed), *_over_markers(final, board)]
     return answer_of(against, allowed, motion.travelled, removals(removed))
+
+
+def _over_markers(final: Mapping[str, Model], board: Board) -> tuple[Reason, ...]:
+    return over_markers((model.shape for model in final.values()), board)
 
 
 @decides("SC-8.5.5-b")

@@ -1,0 +1,245 @@
+"""Coming in from reserve over the entry edge (SC-8.5.5-a … -d)."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.board import Side
+from rules.geometry.footprints import rect
+from rules.starcraft.deployment import zones_of_influence
+from rules.verdict import QuestionError
+from tests.rules.build import ask_of, clauses, marker, piece
+from tests.rules.starcraft.rounds import BLUE, RED, game_board, squad
+
+R = 16 / 25.4
+#: Outside the lower edge, touching it.
+OUT = 36 + R
+
+
+def comes_in(board, *path, others=None, **keys):
+    """The answer to a question whether a unit deploys along a path."""
+    question = {"unit": "own", "action": "deploy", "path": [list(point) for point in path], **keys}
+    found = ask_of(board, "move", **question, others={name: list(spot) for name, spot in (others or {}).items()})
+    assert set(found.value) == {"length", "changes"}
+    return found
+
+
+def own(count=1, **keys):
+    """A unit in reserve."""
+    return squad("own", *[(0, 0)] * count, place="reserve", **keys)
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+def test_a_unit_comes_in_over_its_entry_edge():
+    found = comes_in(game_board(own()), (10, OUT), (10, OUT - 3))
+    assert (found.answer, found.value["changes"]) == ("yes", ())
+    assert found.value["length"] == pytest.approx(3.0)
+    assert {"SC-8.5.5-a", "SC-8.5.5-b", "SC-8.5.5-c", "SC-8.5.2-a"} <= clauses(found)
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(
+    ("y", "answer"),
+    [
+        pytest.param(OUT, "yes", id="touching from outside"),
+        pytest.param(OUT + 0.01, "no", id="beside the edge"),
+        pytest.param(OUT - 0.01, "no", id="partly on the table"),
+        pytest.param(34.0, "no", id="on the table"),
+    ],
+)
+def test_where_the_leading_model_starts(y, answer):
+    found = comes_in(game_board(own()), (10, y), (10, 33))
+    assert found.answer == answer
+    assert any(one.key() == "SC-8.5.5-b/start" for one in found.reasons) == (answer == "no")
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(
+    ("x", "answer"),
+    [
+        pytest.param(20.0, "yes", id="before the end of the edge"),
+        pytest.param(20.0 + R, "no", id="its side beside the end"),
+        pytest.param(20.3, "no", id="past the end"),
+    ],
+)
+def test_only_the_edge_itself_counts(x, answer):
+    short = replace(RED, entry_edges=(((0.0, 36.0), (20.0, 36.0)),))
+    assert comes_in(game_board(own(), sides=(short, BLUE)), (x, OUT), (x, 34)).answer == answer
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+def test_the_rivals_edge_is_no_entry():
+    assert comes_in(game_board(own()), (10, -R), (10, 8)).answer == "no"
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+def test_a_side_without_an_entry_edge():
+    found = comes_in(game_board(own(), sides=(replace(RED, entry_edges=()), BLUE)), (10, OUT), (10, 34))
+    assert [one.key() for one in found.reasons] == ["SC-8.5.5-b/no_edge"]
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(
+    ("way", "answer"), [pytest.param(3.99, "yes"), pytest.param(4.0, "yes"), pytest.param(4.01, "no")]
+)
+def test_the_way_in_is_no_longer_than_speed(way, answer):
+    assert comes_in(game_board(own()), (10, OUT), (10, OUT - way)).answer == answer
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(
+    ("way", "answer"), [pytest.param(2 * R - 0.01, "no"), pytest.param(2 * R, "yes"), pytest.param(2 * R + 0.01, "yes")]
+)
+def test_the_whole_base_ends_on_the_table(way, answer):
+    found = comes_in(game_board(own()), (10, OUT), (10, OUT - way))
+    assert found.answer == answer
+    assert ("SC-8.5.2-c" in clauses(found)) == (answer == "no")
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(
+    ("thing", "clause"),
+    [
+        pytest.param(squad("foe", (10, 32.2), side="blue"), "SC-8.5.2-d", id="beside an enemy"),
+        pytest.param(piece("wall", rect(3, 0.5, (10, 35)), 2), "SC-8.5.3-b", id="through a wall"),
+        pytest.param(piece("crate", rect(2, 2, (10, 34)), 1), "SC-8.5.3-a", id="onto a crate"),
+        pytest.param(squad("mate", (10, 35)), "SC-8.5.2-b", id="through friends"),
+    ],
+)
+def test_the_rules_of_move_hold(thing, clause):
+    found = comes_in(game_board(own(), thing), (10, OUT), (10, 34))
+    assert found.answer == "no"
+    assert clause in clauses(found)
+
+
+@pytest.mark.clause("SC-8.5.5-c", "SC-8.5.5-d")
+@pytest.mark.parametrize(
+    ("y", "answer"),
+    [
+        pytest.param(6 + R + 0.01, "yes", id="outside"),
+        pytest.param(6 + R, "no", id="touching it"),
+        pytest.param(6 + R - 0.01, "no", id="inside"),
+    ],
+)
+def test_the_zone_of_influence_is_closed_to_a_deployment(y, answer):
+    found = comes_in(game_board(own(speed=40.0)), (10, OUT), (10, y))
+    assert found.answer == answer
+    assert ("SC-8.5.5-d" in clauses(found)) == (answer == "no")
+
+
+@pytest.mark.clause("SC-8.5.5-d")
+@pytest.mark.parametrize(
+    ("x", "answer"),
+    [
+        pytest.param(20 + R + 0.01, "yes", id="beyond its end"),
+        pytest.param(20 + R, "no", id="touching its end"),
+        pytest.param(20 + R - 0.01, "no", id="in it"),
+    ],
+)
+def test_its_ends_are_flat(x, answer):
+    short = replace(BLUE, entry_edges=(((0.0, 0.0), (20.0, 0.0)),))
+    found = comes_in(game_board(own(speed=60.0), sides=(RED, short)), (x, OUT), (x, 3))
+    assert found.answer == answer
+
+
+@pytest.mark.clause("SC-8.5.5-d")
+def test_no_round_end_reaches_past_a_corner():
+    short = replace(BLUE, entry_edges=(((0.0, 0.0), (20.0, 0.0)),))
+    x, y = 20 + R - 0.1, 6 + R - 0.1
+    found = comes_in(game_board(own(speed=60.0), sides=(RED, short)), (x, OUT), (x, y))
+    assert found.answer == "yes"
+
+
+@pytest.mark.clause("SC-8.5.5-d")
+def test_every_edge_of_every_rival_has_its_strip():
+    corner = Side("blue", "Blue", (((0.0, 0.0), (54.0, 0.0)), ((54.0, 0.0), (54.0, 36.0)), ((1.0, 1.0), (1.0, 1.0))))
+    strips = zones_of_influence(corner, game_board())
+    assert [sorted({*one.points}) for one in strips] == [
+        [(0.0, 0.0), (0.0, 6.0), (54.0, 0.0), (54.0, 6.0)],
+        [(48.0, 0.0), (48.0, 36.0), (54.0, 0.0), (54.0, 36.0)],
+    ]
+
+
+@pytest.mark.clause("SC-8.5.5-c")
+def test_every_model_keeps_out_of_the_zone():
+    board = game_board(own(2, speed=40.0))
+    found = comes_in(board, (10, OUT), (10, 9), others={"own1": (10, 7)})
+    assert found.answer == "yes"
+    found = comes_in(board, (10, OUT), (10, 8), others={"own1": (10, 6.5)})
+    assert found.answer == "no"
+    assert [one.facts["model"] for one in found.reasons if one.key() == "SC-8.5.5-c/zone"] == ["own1"]
+
+
+@pytest.mark.clause("SC-8.5.5-c")
+@pytest.mark.parametrize(
+    ("others", "key"),
+    [
+        ({"own1": (11.5, 33)}, None),
+        ({}, "SC-8.5.5-c/unset"),
+        ({"own1": (14, 33)}, "SC-8.5.5-c/incoherent"),
+        ({"own1": (10.5, 33)}, "SC-8.5.2-c/base"),
+        ({"own1": (11, 35.5)}, "SC-8.5.2-c/off"),
+    ],
+)
+def test_the_whole_unit_is_set_in_coherency(others, key):
+    found = comes_in(game_board(own(2)), (10, OUT), (10, 33), others=others)
+    keys = {one.key() for one in found.reasons}
+    assert found.answer == ("no" if key else "yes")
+    assert key is None or key in keys
+
+
+@pytest.mark.clause("SC-8.5.5-a")
+@pytest.mark.parametrize(("supply", "answer"), [(1, "yes"), (2, "yes"), (3, "no")])
+def test_supply_must_fit(supply, answer):
+    found = comes_in(game_board(own(supply=supply), squad("there", (30, 30), supply=10)), (10, OUT), (10, 34))
+    assert found.answer == answer
+    assert "SC-8.5.5-a" in clauses(found)
+
+
+@pytest.mark.clause("SC-8.4.1-a")
+def test_a_unit_on_the_table_does_not_deploy():
+    found = comes_in(game_board(squad("own", (10, 18))), (10, OUT), (10, 34))
+    assert [one.key() for one in found.reasons] == ["SC-8.4.1-a/on_table"]
+
+
+@pytest.mark.clause("SC-8.5.3-c")
+def test_grass_on_the_way_in_is_trampled():
+    found = comes_in(game_board(own(), piece("weed", rect(1, 1, (10, 35)), 2, "grass")), (10, OUT), (10, 33))
+    assert found.value["changes"] == ({"removed": "weed"},)
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize(("mm", "kind"), [((40, 100), "oval"), ((25, 50), "rect")])
+@pytest.mark.parametrize("turn", [0.0, 90.0])
+def test_long_bases_come_in_too(mm, kind, turn):
+    half = (mm[0] if turn else mm[1]) / 50.8
+    board = game_board(own(mm=mm, kind=kind, turn=turn))
+    assert comes_in(board, (20, 36 + half), (20, 36 - half)).answer == "yes"
+    assert comes_in(board, (20, 36 + half + 0.01), (20, 36 - half)).answer == "no"
+
+
+@pytest.mark.clause("SC-8.5.3-j")
+def test_a_flying_unit_comes_in_over_everything():
+    things = piece("wall", rect(3, 0.5, (10, 35)), 5), squad("foe", (10, 33), side="blue")
+    assert comes_in(game_board(own(traits=["flying"]), *things), (10, OUT), (10, 33)).answer == "yes"
+
+
+@pytest.mark.clause("SC-7.3-c")
+def test_a_marker_is_in_nobodys_way():
+    found = comes_in(game_board(own(), marker("goal", (10, 33))), (10, OUT), (10, 33))
+    assert found.answer == "yes"
+    assert "SC-7.3-c" in clauses(found)
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "phrase"),
+    [
+        ({}, "$.path", "missing_key"),
+        ({"path": [[10, OUT]], "range": 3}, "$.range", "no_path"),
+        ({"path": [[10, OUT]], "leader": "foe"}, "$.leader", "not_of_unit"),
+    ],
+)
+def test_what_cannot_be_answered(keys, path, phrase):
+    with pytest.raises(QuestionError) as raised:
+        ask_of(game_board(own()), "move", unit="own", action="deploy", **keys)
+    assert (raised.value.path, raised.value.phrase) == (path, phrase)
