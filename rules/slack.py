@@ -236,7 +236,8 @@ def _reached(start: str, others: Iterable[str], link: Callable[[str, str], Close
     waiting, ends = dict.fromkeys(others), [start]
     while ends and waiting:
         here = ends.pop()
-        found = [one for one in waiting if _strength(link(here, one)) > beyond]
+        links = {one: link(here, one) for one in waiting}
+        found = [one for one, close in links.items() if close.answer and close.error > beyond]
         for one in found:
             del waiting[one]
         ends.extend(found)
