@@ -134,12 +134,21 @@ class LiveBoard:
     async def _look(self) -> None:
         try:
             verdicts = await self.verdicts()
-            known = self.latest_look
-            self.latest_look = await threads.judge(lambda: weighed(looked(verdicts, known)))
+            self.latest_look = await threads.judge(looked, verdicts, self.latest_look)
             if self.latest_verdicts is verdicts:
                 self.latest_verdicts = self.latest_look
         finally:
             self._looking = None
+
+    async def weigh(self) -> Verdicts:
+        """The verdicts of `look` with how close each answer is."""
+        verdicts = await self.look()
+        close = await threads.judge(weighed, verdicts)
+        if self.latest_look is verdicts:
+            self.latest_look = close
+        if self.latest_verdicts is verdicts:
+            self.latest_verdicts = close
+        return close
 
     async def preview(self, grant: Grant, edit: Edit) -> Verdicts | None:
         """What the rules would say after an edit that is still in the hand; None where it could not be made.

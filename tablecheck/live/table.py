@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tablecheck.boards.live_board import LiveBoard
@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 #: A frame waits this long for its verdicts; when they usually take longer it does not wait, and they follow.
 PATIENCE = 0.01
-#: Who sees whom, and how close answers are, wait until nothing has moved for this long, but not longer than that.
-QUIET, LONGEST_UNSEEN = 0.03, 1.0
+#: Who sees whom waits until nothing has moved for this long, but not longer than that; how close answers are for REST.
+QUIET, LONGEST_UNSEEN, REST = 0.03, 1.0, 0.2
 #: More names than these are only counted.
 NAMED_PEOPLE = 40
 
@@ -143,24 +143,31 @@ class Table:
             self._stir.set()
 
     async def _look(self) -> None:
-        """Work out who sees whom whenever verdicts were told and somebody looks."""
+        """Work out who sees whom, and then how close answers are, once verdicts were told and the board rests."""
         while True:
             await self._wonder.wait()
             self._wonder.clear()
-            if not self.connections or not await self._quiet():
+            overdue = time.monotonic() - self._last_look > LONGEST_UNSEEN
+            if not self.connections or (await self._goes_on(QUIET) and not overdue):
                 continue
             self._last_look = time.monotonic()
-            try:
-                await self.live.look()
-            except Exception:  # as above: what turned stays pending
-                logger.exception("Who sees whom on board %s could not be worked out", self.live.board_id)
-            self._stir.set()
+            await self._found(self.live.look)
+            if not await self._goes_on(REST):
+                await self._found(self.live.weigh)
 
-    async def _quiet(self) -> bool:
-        """Whether the board stays as it is for a moment; one that never does is looked at now and then all the same."""
-        revision = self.live.state.revision
-        await asyncio.sleep(QUIET)
-        return revision == self.live.state.revision or time.monotonic() - self._last_look > LONGEST_UNSEEN
+    async def _goes_on(self, seconds: float) -> bool:
+        """Whether verdicts of another revision were told within that time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._wonder.wait()
+        return self._wonder.is_set()
+
+    async def _found(self, work: Callable[[], Awaitable[Verdicts]]) -> None:
+        try:
+            await work()
+        except Exception:  # as for verdicts: what is not found stays pending
+            logger.exception("Who sees whom on board %s could not be worked out", self.live.board_id)
+        self._stir.set()
 
     async def _push(self) -> None:
         """Send frames until screens, board and verdicts agree."""
@@ -193,16 +200,16 @@ class Table:
         before, after, verdicts = self.shown, self.live.state, self.live.latest_verdicts
         told = verdicts.revision if verdicts else 0
         looked = told if verdicts and verdicts.turned is not None else 0
-        if before is after and told == self._told and looked in (0, self._looked):
-            return
         pinned = verdicts.pinned if verdicts else None
-        only_looked = before is after and told == self._told and pinned is self._pinned
+        same = before is after and told == self._told and pinned is self._pinned
+        if same and looked in (0, self._looked):
+            return
         self.shown, self._told, self._pinned = after, told, pinned
         self._looked = looked or self._looked
         self._made.clear()
         texts = {}
         for language in {connection.language for connection in self.connections}:
-            texts[language] = written(self._frame(before, after, language, only_looked))
+            texts[language] = written(self._frame(before, after, language, only_looked=same))
         for connection in list(self.connections):
             connection.push(texts[connection.language])
         if told == after.revision != looked:

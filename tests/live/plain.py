@@ -44,7 +44,8 @@ def told(verdicts: Verdicts | None) -> dict[str, Any]:
     if verdicts is None:
         return {"judged": 0}
     pinned = {oid: getattr(outcome, "answer", "error") for oid, outcome in verdicts.pinned.items()}
-    return {"judged": verdicts.revision, "pinned": pinned}
+    light = [outcome for outcome in verdicts.pinned.values() if getattr(outcome, "certain", True) is None]
+    return {"judged": verdicts.revision, "pinned": pinned, "weighed": 0 if light else verdicts.revision}
 
 
 def drawn(html: str) -> dict[str, Any]:
@@ -62,13 +63,13 @@ class Screen:
         self.revision = revision
         self.objects: dict[str, Any] = {}
         self.judged, self.pinned = 0, {}
-        self.looked, self.turned = 0, {}
+        self.looked, self.turned, self.weighed = 0, {}, 0
         self.gap = False
 
     @property
     def known(self) -> int:
-        """The revision of which it shows all there is to know: verdicts, and what turned."""
-        return min(self.judged, self.looked)
+        """The revision of which it shows all there is to know: verdicts, how close they are, and what turned."""
+        return min(self.judged, self.looked, self.weighed)
 
     def take(self, frame: dict[str, Any]) -> None:
         """Apply a frame, ignore an old one, or notice a gap."""
@@ -93,3 +94,4 @@ class Screen:
             else:
                 self.objects[key] = properties
         self.judged, self.pinned = drawn["judged"], drawn.get("pinned", {})
+        self.weighed = drawn.get("weighed", 0)

@@ -126,6 +126,40 @@ async def test_slow_verdicts_follow_in_a_frame_of_their_own(hub, table, sit, mon
     assert reader.screen.pinned == {"q1": "yes"}
 
 
+async def test_who_sees_whom_and_how_close_answers_are_follow_by_themselves(hub, table, sit):
+    board, owner = table
+    reader = await sit()
+    await reader.until(1, judged=True)
+    await hub.submit_for(board, owner, edit("one", 1, put("terrain", "wall-1", at=[27, 30])))
+    frames = [await reader.hear("frame")]
+    while reader.screen.known < 2:
+        frames.append(await reader.hear("frame"))
+    told = [plain.drawn(frame["html"]) for frame in frames if frame["from"] == 2]
+    assert [frame["revision"] for frame in frames] == [2] * len(frames)
+    assert [each["pairs"] for each in told if "pairs" in each and "judged" not in each] == [[["m1", "e1", True]]]
+    assert told[-1]["weighed"] == told[-1]["looked"] == 2
+    live = await hub.board(board)
+    assert live.latest_verdicts.pinned["q1"].margin_known
+    assert live.latest_verdicts is live.latest_look
+
+
+async def test_a_fault_in_looking_leaves_the_verdicts_and_the_table_alive(hub, table, sit, monkeypatch, caplog):
+    board, owner = table
+    reader = await sit()
+    await reader.until(1, judged=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(live_board, "looked", lambda *_: 1 / 0)
+        await hub.submit_for(board, owner, edit("one", 1, put("terrain", "wall-1", at=[27, 30])))
+        while reader.screen.judged < 2:
+            await reader.hear("frame")
+        async with asyncio.timeout(20):
+            while "could not be worked out" not in caplog.text:
+                await asyncio.sleep(0.01)
+    assert (reader.screen.pinned, reader.screen.looked) == ({"q1": "yes"}, 1)
+    await hub.submit_for(board, owner, edit("two", 2, put("terrain", "wall-1", at=[27, 18])))
+    assert (await reader.until(3, judged=True)).turned["since"] == 1
+
+
 async def test_edits_are_seen_at_once_while_verdicts_take_long(hub, table, sit, monkeypatch):
     board, owner = table
     reader = await sit()
