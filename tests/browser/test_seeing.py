@@ -263,3 +263,78 @@ def test_a_drop_never_flashes_what_was_before(store, sit):
     ann.sees("wall", at=[18, 22]).ready()
     expect(ann.page.locator("#seeing")).to_have_attribute("data-revision", str(ann.revision))
     assert ann.page.evaluate("window.counts") == ["Marine 2 sees 3 of 3."]
+
+
+COVERS = """(at) => {
+  const area = document.getElementById("seen-area");
+  return area.isPointInFill(new DOMPoint(...at)) && !area.classList.contains("pending");
+}"""
+
+
+def test_the_area_a_model_sees_is_shaded_and_follows_edits(store, sit):
+    ann = sit(store(ranks()))
+    page = ann.page
+    ann.tool("sight")
+    ann.click([8, 18])
+    assert not page.locator("#seen-area").get_attribute("d"), "it is shaded only when wanted"
+    page.check("#shade-area")
+    page.wait_for_function(COVERS, arg=[28, 6])
+    assert not page.evaluate(COVERS, [30, 18]), "behind the wall"
+    ann.tool("select")
+    ann.drag([18, 18], [18, 6])
+    page.wait_for_function(COVERS, arg=[30, 18])
+    ann.tool("sight")
+    page.uncheck("#shade-area")
+    assert not page.locator("#seen-area").get_attribute("d")
+
+
+def test_a_verdict_too_close_to_call_says_so_with_its_error_and_a_mark(store, sit):
+    """The wall leaves the lines between the two a gap that an inch would shut."""
+    document = ranks()
+    document["terrain"][0]["at"] = [18, 8.63 + 0.2]
+    document["units"][1]["models"][0]["at"] = [28, 6]
+    ann = sit(store(document))
+    page = ann.page
+    ann.tool("sight")
+    ann.click([8, 6])
+    ann.click([28, 6])
+    expect(page.locator("#asked-verdict .answer")).to_have_text("Clear")
+    expect(page.locator("#asked-verdict .closeness")).to_have_count(0)
+    expect(page.locator("#asked-verdict .margin")).to_be_visible()
+    page.click("#pin-asked")
+    ann.tool("select")
+    ann.type("tolerance", "1")
+    card = page.locator("#verdicts .verdict")
+    expect(card.locator(".closeness strong")).to_have_text("Too close to call")
+    expect(card.locator(".closeness svg")).to_be_visible()
+    assert violations(page) == []
+    ann.type("tolerance", "0.001")
+    expect(card.locator(".margin.certain")).to_be_visible()
+    expect(card.locator(".closeness")).to_have_count(0)
+
+
+def test_a_redrawn_card_keeps_its_room_while_its_closeness_is_weighed(store, sit):
+    document = ranks() | {"tolerance": 1}
+    document["terrain"][0]["at"] = [18, 8.83]
+    document["units"][1]["models"][0]["at"] = [28, 6]
+    ann = sit(store(document))
+    page = ann.page
+    ann.tool("sight")
+    ann.click([8, 6])
+    ann.click([28, 6])
+    page.click("#pin-asked")
+    expect(page.locator("#verdicts .closeness")).to_be_visible()
+    page.evaluate(
+        """() => {
+          window.heights = new Set();
+          const look = () => window.heights.add(document.querySelector("#verdicts .verdict").offsetHeight);
+          const list = document.getElementById("verdicts").parentElement;
+          new MutationObserver(look).observe(list, { childList: true, subtree: true });
+          look();
+        }"""
+    )
+    ann.tool("select")
+    ann.drag([18, 8.83], [18.5, 8.83])
+    ann.ready()
+    expect(page.locator("#verdicts .closeness:not(.overtaken)")).to_be_visible()
+    assert page.evaluate("window.heights.size") == 1
