@@ -143,7 +143,7 @@ def door(name: str, area: Any, footprint: Any, beyond: Any, others: Sequence[Any
     if beyond is not None:
         stretch = stretch.intersection(beyond.buffer(TOUCH, join_style="mitre"))
     elif others:
-        stretch = stretch.difference(shapely.union_all(others).buffer(-EPSILON, join_style="mitre"))
+        stretch = stretch.difference(shapely.union_all(others).buffer(EPSILON, join_style="mitre"))
     return None if stretch.is_empty else Door(name, stretch)
 
 

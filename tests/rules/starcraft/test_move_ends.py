@@ -175,6 +175,10 @@ def test_a_link_does_not_run_through_a_gap_too_narrow_for_the_leader(slot, ok):
     built = game_board(squad("m", (27, 19), (27, 20.5)), *walls)
     answer = moves(built, (27, 17), others={"m1": [27, 15]})
     legal(answer) if ok else refused(answer, "SC-8.5.2-f", "SC-8.5.2-g")
+    # From wherever the unit comes.
+    far = game_board(squad("m", (27, 30), (27, 31.5), speed=13), *walls)
+    answer = moves(far, (27, 17), others={"m1": [27, 15]})
+    legal(answer) if ok else refused(answer, "SC-8.5.2-f", "SC-8.5.2-g")
     # One that only runs along the gap, or a unit that flies, does not mind.
     legal(moves(built, (27, 17), others={"m1": [28.4, 17]}))
     flying = game_board(squad("m", (27, 19), (27, 20.5), traits=["flying"]), *walls)
