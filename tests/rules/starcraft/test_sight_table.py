@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from rules.ask import ask
 from rules.geometry.shapes import Outline, Oval
 from rules.seeing import who_sees_whom
+from rules.starcraft.cover import Pair
+from rules.starcraft.sight import see
 from rules.verdict import QuestionError
 from tests.rules.build import board, hole, piece, rect, troop
 from tests.rules.starcraft.test_reading import some_piece, table
@@ -17,11 +18,11 @@ from tests.rules.starcraft.test_reading import some_piece, table
 def answers(built):
     """For each two models whether they see each other; None where that cannot be answered."""
     found = {}
-    for one, other in combinations(built.models, 2):
+    for one, other in combinations(built.models.values(), 2):
         try:
-            found[one, other] = ask(built, {"ask": "sight", "from": one, "to": other}).answer == "yes"
+            found[one.id, other.id] = see(Pair(built, one, other)).line is not None
         except QuestionError:
-            found[one, other] = None
+            found[one.id, other.id] = None
     return found
 
 
