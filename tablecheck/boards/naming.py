@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tablecheck.boards.remembering import for_the_last_few
+
 #: Letters and signs that turn the writing about them; names holding one are set apart from our sentence.
 _TURNING = frozenset({"R", "AL", "AN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _APART, _TOGETHER = "\u2068", "\u2069"
@@ -27,6 +29,7 @@ def kind_word(kind: str) -> str:
     return {"deployment": _("Deployment"), "mission": _("Mission")}.get(kind, kind)
 
 
+@for_the_last_few
 def names_of(objects: Mapping[tuple[str, str], Mapping[str, Any]]) -> dict[str, str]:
     """What people call each object; a model is its unit's name and its number there, where the unit has several."""
     names: dict[str, str] = {}

@@ -21,6 +21,7 @@ from tablecheck.boards import drawing, naming, seeing, telling, turning, unit_no
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
 from tablecheck.boards.off_table import tray
 from tablecheck.boards.outlines import MILLIMETRES, number
+from tablecheck.boards.remembering import for_the_last_few
 from tablecheck.boards.state import HEADER, Key, State
 from tablecheck.boards.telling import Telling
 from tablecheck.boards.turning import Panel
@@ -79,10 +80,10 @@ class Scene:
     marks: Mapping[str, Mark]
     acted: Mapping[str, str]
 
-    @classmethod
-    def of(cls, state: State) -> Scene:
-        """The scene of a state."""
-        return cls(state, naming.names_of(state.objects), drawing.marks_of(state.header), acted_leaders(state))
+    @staticmethod
+    def of(state: State) -> Scene:
+        """The scene of a state, in the active language."""
+        return _scene_of(state)
 
     def piece(self, key: Key) -> Piece | None:
         """The drawn record of one object in the active language."""
@@ -116,6 +117,11 @@ class Scene:
         """A layer in the active language."""
         found = (self.piece((kind, oid)) for oid in self.order(kind))
         return Layer(kind, tuple(piece for piece in found if piece))
+
+
+@for_the_last_few
+def _scene_of(state: State) -> Scene:
+    return Scene(state, naming.names_of(state.objects), drawing.marks_of(state.header), acted_leaders(state))
 
 
 def acted_leaders(state: State) -> dict[str, str]:
@@ -290,6 +296,12 @@ def whole_html(state: State, verdicts: Verdicts | None, language: str) -> str:
 
 def _changed(before: Scene, after: Scene) -> Iterator[str]:
     touched = after.state.touched_since(before.state)
+    if _only_altered(before, after, touched):
+        for kind in LAYERS:
+            parts = [_piece(after, key, "true") for key in touched if key[0] == kind]
+            if parts:
+                yield _svg(parts)
+        return
     anew = False
     if HEADER in touched:
         yield _header(after.state)
@@ -304,6 +316,25 @@ def _changed(before: Scene, after: Scene) -> Iterator[str]:
         yield _tray(after.state)
     for kind in LAYERS:
         yield _layer(after, kind) if anew else _layer_changes(before, after, kind)
+
+
+def _only_altered(before: Scene, after: Scene, touched: Iterable[Key]) -> bool:
+    """Whether drawn pieces differ, and nothing else does because of them: no name, no layer, no list."""
+    if before.names != after.names or before.acted != after.acted:
+        return False
+    for key in touched:
+        old, new = before.state.get(key), after.state.get(key)
+        if key[0] not in LAYERS or old is None or new is None:
+            return False
+        if any(old.get(name) != new.get(name) for name in ("order", "on", "unit")):
+            return False
+        if key[0] == "models" and not ("at" in old and "at" in new and _fielded(after.state, new)):
+            return False
+    return True
+
+
+def _fielded(state: State, model: Mapping[str, Any]) -> bool:
+    return state.objects["units", model["unit"]].get("place", "table") == "table"
 
 
 def _layer_changes(before: Scene, after: Scene, kind: str) -> str:
