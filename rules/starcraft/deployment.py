@@ -49,12 +49,8 @@ def deploy(board: Board, asked: Asked) -> Answer:
     removed = trampled(mover, motion, final.values())
     entry = because("SC-8.5.5-b", model=mover.leader.id, side=side_of(unit, board).id)
     allowed = [entry, *(() if refused else (fitting(unit, board),)), *way.allowed, *cohering(mover, final)]
-    allowed += [because("SC-8.5.5-c", unit=unit.id), *grass_told(mover, removed), *_over_markers(final, board)]
+    allowed += [because("SC-8.5.5-c", unit=unit.id), *grass_told(mover, removed), *over_markers(final.values(), board)]
     return answer_of(against, allowed, motion.travelled, removals(removed))
-
-
-def _over_markers(final: Mapping[str, Model], board: Board) -> tuple[Reason, ...]:
-    return over_markers((model.shape for model in final.values()), board)
 
 
 @decides("SC-8.5.5-b")

@@ -18,6 +18,7 @@ from rules.starcraft.mover import Mover, motion_of, mover_of, settled
 from rules.starcraft.outcome import Change, answer_of, grass_told, removals
 from rules.starcraft.setting import cohering, judge_coherency, judge_spot, leaning, too_near
 from rules.starcraft.supply import supply_of
+from rules.starcraft.tokens import over_markers
 from rules.starcraft.way_out import legal_spot
 from rules.verdict import Answer, Length, QuestionError, Reason, because
 
@@ -55,6 +56,7 @@ def disengage(board: Board, asked: Asked) -> Answer:
     penalised, penalty = _penalty(mover, foes)
     removed = trampled(mover, motion, losses.kept.values())
     allowed = [left, *path.allowed, *losses.told, *cohering(mover, losses.kept), penalty, *grass_told(mover, removed)]
+    allowed += over_markers(losses.kept.values(), board)
     changes: list[Change] = [{"destroyed": name} for name in losses.lost]
     changes += [*removals(removed), *({"mark": (unit.id, PENALTY)} for _ in range(penalised))]
     return answer_of(losses.against, allowed, motion.travelled, changes)

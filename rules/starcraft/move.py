@@ -18,6 +18,7 @@ from rules.starcraft.movement import judge_path, trampled
 from rules.starcraft.mover import Mover, motion_of, mover_of, settled
 from rules.starcraft.outcome import answer_of, grass_told, removals
 from rules.starcraft.setting import cohering, judge_end, leaning
+from rules.starcraft.tokens import over_markers
 from rules.verdict import Answer, Length, QuestionError, Reason, because
 
 
@@ -54,7 +55,7 @@ def judge_move(board: Board, asked: Asked, action: str) -> Answer:
     final = settled(mover, asked, motion)
     path = judge_path(mover, motion)
     against += [*path.against, *leaning(mover, final[mover.leader.id]), *judge_end(mover, final)]
-    allowed = [*path.allowed, *cohering(mover, final)]
+    allowed = [*path.allowed, *cohering(mover, final), *over_markers(final.values(), board)]
     removed = trampled(mover, motion, final.values())
     return answer_of(against, allowed + grass_told(mover, removed), motion.travelled, removals(removed))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.board import Board, Terrain
+from rules.board import Board, Model, Terrain
 from rules.clauses import decides
 from rules.geometry.measure import overlaps
-from rules.geometry.shapes import Shape
 from rules.verdict import Reason, because
 
 _STAYS = "stay-in-play"
@@ -32,8 +31,8 @@ def staying(pieces: Iterable[Terrain]) -> tuple[Reason, ...]:
 
 
 @decides("SC-7.3-c")
-def over_markers(bases: Iterable[Shape], board: Board) -> tuple[Reason, ...]:
+def over_markers(models: Iterable[Model], board: Board) -> tuple[Reason, ...]:
     """Markers record states and block nothing: models may end on them (SC-7.3-c)."""
-    shapes = tuple(bases)
+    shapes = tuple(model.shape for model in models)
     under = tuple(one.id for one in board.markers.values() if any(overlaps(base, one.shape) for base in shapes))
     return (because("SC-7.3-c", markers=under),) if under else ()
