@@ -386,5 +386,14 @@ def _tray(state: State) -> str:
 
 def _told(verdicts: Verdicts, language: str) -> list[str]:
     context = {**told(verdicts, language), "oob": True}
-    lists = [get_template(f"board/{name}.html").render(context) for name in ("verdicts", "problems")]
-    return [*lists, _svg([get_template("board/overlay.svg").render(context)])]
+    return [
+        get_template("board/verdicts.html").render(context),
+        _list_once("board/problems.html", "problems", context["problems"], language),
+        _svg([_list_once("board/overlay.svg", "lines", tuple(context["lines"]), language)]),
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _list_once(template: str, name: str, entries: tuple[Any, ...], language: str) -> str:
+    """A list of fragments that tells no revision: the same entries are rendered once."""
+    return get_template(template).render({name: entries, "oob": True})

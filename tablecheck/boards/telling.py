@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from django.utils.formats import number_format
@@ -69,9 +71,31 @@ def tellings(verdicts: Verdicts, language: str) -> tuple[Telling, ...]:
     names = names_of(state.objects)
     questions = state.of("questions")
     return tuple(
-        telling(oid, questions[oid], outcome, state, verdicts, language, names)
-        for oid, outcome in verdicts.pinned.items()
+        _told_once(oid, questions[oid], outcome, verdicts, language, names) for oid, outcome in verdicts.pinned.items()
     )
+
+
+_told_lately: OrderedDict[tuple[Any, ...], tuple[Outcome, Any, Mapping[str, str], Telling]] = OrderedDict()
+_lock = Lock()
+#: So many tellings are kept: those of the boards that are edited just now.
+MOST_KEPT = 4096
+
+
+def _told_once(
+    oid: str, question: Mapping[str, Any], outcome: Outcome, verdicts: Verdicts, language: str, names: Mapping[str, str]
+) -> Telling:
+    """A telling as it was, where the very same outcome was told before: then nothing that it looks at differs."""
+    key = (oid, id(outcome), language)
+    with _lock:
+        found = _told_lately.get(key)
+    if found and found[1] is question and found[2] == names:
+        return found[3]
+    told = telling(oid, question, outcome, verdicts.snapshot.state, verdicts, language, names)
+    with _lock:
+        _told_lately[key] = (outcome, question, names, told)
+        while len(_told_lately) > MOST_KEPT:
+            _told_lately.popitem(last=False)
+    return told
 
 
 def telling(
