@@ -73,7 +73,8 @@ def _bends(runs: Sequence[tuple[Sequence[Arc], bool]], ring: int) -> Bends:
             true.append((arc.x, arc.y, arc.r))
     if not rows:
         return NO_BENDS
-    return Bends(np.array(rows), np.array(links, dtype=np.int64), np.array(rounds), np.array(true))
+    at, around, real = (np.array(one, dtype=np.float64) for one in (rows, rounds, true))
+    return Bends(at, np.array(links, dtype=np.int64), around, real)
 
 
 def _round_arc(arc: Arc) -> tuple[float, float, float]:
@@ -92,7 +93,7 @@ def round_points(points: Sequence[Point], radius: float) -> Bends:
     """The bends round points, such as the corners of barriers."""
     if not points:
         return NO_BENDS
-    at = np.array([(x, y, radius, 0.0, rounded.TURN) for x, y in points])
+    at = np.array([(x, y, radius, 0.0, rounded.TURN) for x, y in points], dtype=np.float64)
     true = at[:, :3] * (1.0, 1.0, 0.0)
     return Bends(at, np.full((len(points), 3), -1, dtype=np.int64), at[:, :3], true)
 

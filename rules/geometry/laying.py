@@ -81,7 +81,9 @@ def _laid(outlines: Sequence[Rounded], by: float) -> Outlines:
             rows.append((arc.x, arc.y, arc.r, *normals, arc.span, *end, *after))
         rounds.append(_round(arcs))
     counts = np.array([len(outline) for outline in outlines], dtype=np.int64)
-    return Outlines(np.array(rows).reshape(-1, 12), counts, np.array(rounds).reshape(-1, 3))
+    return Outlines(
+        np.array(rows, dtype=np.float64).reshape(-1, 12), counts, np.array(rounds, dtype=np.float64).reshape(-1, 3)
+    )
 
 
 def _round(arcs: Sequence[Arc]) -> tuple[float, float, float]:
@@ -167,9 +169,9 @@ def lay(
         np.stack((past_ - counts, past_), axis=1),
         np.concatenate([NO_OUTLINES.rounds, *(one.rounds for one in outlines)]),
         np.array(rows, dtype=np.int64).reshape(-1, 4),
-        np.array(spans).reshape(-1, 3),
-        np.array(sides).reshape(-1, 4),
-        np.array(bounds if bounds else (-FAR, -FAR, FAR, FAR)),
+        np.array(spans, dtype=np.float64).reshape(-1, 3),
+        np.array(sides, dtype=np.float64).reshape(-1, 4),
+        np.array(bounds or (-FAR, -FAR, FAR, FAR), dtype=np.float64),
         np.concatenate([one.at for one in turns]),
         _linked(turns),
     )

@@ -10,7 +10,7 @@ import shapely
 from rules.geometry import solids
 from rules.geometry.passage import Passage, near
 from rules.geometry.rounded import OVAL_COARSE
-from rules.geometry.shapes import Point
+from rules.geometry.shapes import EPSILON, Point
 from rules.geometry.solids import Floats
 from rules.geometry.tangents import fans, search
 from rules.geometry.tangents.fans import LONG, PX, PY, QX, QY, WHAT
@@ -33,6 +33,8 @@ def area(passage: Passage, start: Point, limit: float, final: Any = None) -> Any
     found = found.difference(_forbidden(passage, start, limit))
     if final is not None:
         found = found.intersection(final)
+    # What is no wider than a graze is left by rounding.
+    found = found.buffer(-EPSILON, join_style="mitre")
     return shapely.MultiPolygon([part for part in shapely.get_parts(found) if part.geom_type == "Polygon"])
 
 
