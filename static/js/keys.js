@@ -114,6 +114,7 @@ function step(event) {
 export function begin() {
   document.addEventListener("keydown", (event) => {
     if (event.target.closest?.("input, select, textarea") || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && document.querySelector(":popover-open")) return; // it closes by itself
     if (event.key === " " && !event.target.closest?.("button, a, .piece")) {
       event.preventDefault();
       return setSpace(true);

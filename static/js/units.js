@@ -63,7 +63,7 @@ export const unitTool = {
 };
 
 export function begin() {
-  if (!choices) return;
+  if (!choices || !dialog) return;
   choices.addEventListener("change", countOf);
   document.addEventListener("click", (event) => {
     const one = event.target.closest("[data-field]");
