@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
@@ -38,6 +39,8 @@ ASKED = (
     "unit-field",
     "unit-return",
 )
+
+logger = logging.getLogger(__name__)
 
 
 async def seated(request: HttpRequest, board_id: str) -> tuple[Grant, LiveBoard]:
@@ -150,10 +153,14 @@ async def edit(request: HttpRequest, board_id: str) -> HttpResponse:
 @require_GET
 async def since(request: HttpRequest, board_id: str) -> HttpResponse:
     """Gives the frame that a screen at an earlier revision lacks."""
-    await seated(request, board_id)
+    _grant, live = await seated(request, board_id)
     revision = request.GET.get("revision", "")
     if not (revision.isascii() and revision.isdigit() and len(revision) < 16):
         return HttpResponseBadRequest(_("A revision is a whole number."), content_type="text/plain; charset=utf-8")
+    try:
+        await live.look()
+    except Exception:  # as on a socket: a fault of the rules leaves who sees whom pending, and is logged
+        logger.exception("Who sees whom on board %s could not be worked out", board_id)
     return JsonResponse(await hub.current().frame_since(board_id, int(revision), get_language() or "en"))
 
 

@@ -178,6 +178,13 @@ def test_the_area_is_given_to_whoever_may_read(client, shared):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_who_has_no_socket_hears_who_sees_whom_as_well(client, shared):
+    frame = client.get(f"/t/{shared.pk}/since", {"revision": 1}).json()
+    assert 'data-models="marine-1 ling-1"' in frame["html"]
+    assert 'id="turned"' in frame["html"]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_game_without_sight_offers_no_table_of_it(client, shared):
     assert 'id="open-matrix"' in client.get(f"/t/{shared.pk}/").content.decode()
     session = client.session
