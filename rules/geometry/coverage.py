@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import shapely
@@ -58,8 +59,13 @@ def overlaps_rest(base: Shape, footprint: Shape, cut: Iterable[Shape]) -> bool:
 
 def rim(shape: Shape, gaps: Iterable[Shape]) -> Rim:
     """The rim of an area as a wall about 0.001 in thin, standing inside the outline, with gaps in it."""
-    inside = _outlines(area_of(outline_of(shape)).buffer(-_RIM, join_style="mitre"))
+    inside = _inside_rim(shape)
     return Rim(shape, (*inside, *(outline_of(gap) for gap in gaps)), len(inside))
+
+
+@lru_cache(maxsize=1024)
+def _inside_rim(shape: Shape) -> tuple[Outline, ...]:
+    return _outlines(area_of(outline_of(shape)).buffer(-_RIM, join_style="mitre"))
 
 
 def outline_of(shape: Shape) -> Outline:

@@ -40,6 +40,25 @@ def farthest(inner: Shape, outer: Shape) -> float:
     return max(0.0, _peak(inner, outer))
 
 
+def reaches(inner: Shape, outer: Shape, limit: float) -> bool:
+    """Whether no point of `inner` lies farther than a limit from `outer`, which is convex."""
+    # Where the middle lies and how large the whole is mostly tells, at a fraction of the cost.
+    x0, y0, x1, y1 = _box(inner)
+    middle = _gap((x0 + x1) / 2.0, (y0 + y1) / 2.0, outer)
+    if middle + math.hypot(x1 - x0, y1 - y0) / 2.0 <= limit:
+        return True
+    return farthest(inner, outer) <= limit
+
+
+def _box(shape: Shape) -> tuple[float, float, float, float]:
+    """An upright box that holds a shape; for an oval, one about the circle round it."""
+    if isinstance(shape, Oval):
+        wide = max(shape.a, shape.b)
+        return shape.x - wide, shape.y - wide, shape.x + wide, shape.y + wide
+    xs, ys = zip(*shape.points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def _is_convex(outline: Outline) -> bool:
     """An outline is convex when it turns the same way at every corner, but for rounding."""
     points = outline.points

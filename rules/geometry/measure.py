@@ -11,7 +11,7 @@ import shapely
 
 from rules.geometry import ovals, turning
 from rules.geometry.areas import area_of, ends, offset
-from rules.geometry.hausdorff import farthest
+from rules.geometry.hausdorff import farthest, reaches
 from rules.geometry.shapes import EPSILON, Outline, Oval, Point, Shape, turned
 from rules.geometry.thresholds import settled, watched
 
@@ -182,7 +182,7 @@ def wholly_within(inner: Shape, outer: Shape, limit: float) -> bool:
         return turning.shared(abs(farthest(inner, outer) - limit), p, q)
 
     key = ("wholly", inner, outer, limit)
-    return settled(key, lambda: farthest(inner, outer) <= limit + EPSILON, turn, (inner,), (outer,))
+    return settled(key, lambda: reaches(inner, outer, limit + EPSILON), turn, (inner,), (outer,))
 
 
 def _contains(outer: Shape, inner: Shape) -> bool:

@@ -54,7 +54,7 @@ class Sightlines:
         shapes = [region.shape for region in regions.values()]
         areas = [covers[shape] if shape in covers else _cover(shape) for shape in shapes]
         self._covers = dict(zip(shapes, areas, strict=True))
-        self._tree = shapely.STRtree(areas)
+        self._names, self._areas = tuple(regions), np.array(areas, dtype=object)
         self._boxes = shapely.bounds(areas).reshape(-1, 4).T
 
     def after(self, regions: Mapping[str, Region]) -> Sightlines:
@@ -123,40 +123,42 @@ class Sightlines:
                 chosen.remove(name)
         return tuple(self._sorted(chosen))
 
-    def near(self, a: Shape, b: Shape) -> list[str]:
-        """The ids of the regions that a line between a and b can meet: those that meet the convex hull of both.
+    def near(self, a: Shape, b: Shape, besides: Collection[str] = ()) -> list[str]:
+        """The ids of the regions, `besides` some, that a line between a and b can meet: they meet the hull of both.
 
         A piece that only touches the hull counts: it may shut a seam along the hull's edge.
         """
         watch = watched()
         if watch is not None:
-            return list(watch.shared(("near", self, frozenset((a, b))), lambda: self._near(a, b)))
-        return self._near(a, b)
+            found = watch.shared(("near", self, frozenset((a, b))), lambda: self._near(a, b, ()))
+            return [name for name in found if name not in besides]
+        return self._near(a, b, besides)
 
-    def _near(self, a: Shape, b: Shape) -> list[str]:
-        if not self._boxes_met(a, b):
+    def _near(self, a: Shape, b: Shape, besides: Collection[str]) -> list[str]:
+        places = [place for place in self._boxes_met(a, b) if self._names[place] not in besides]
+        if not places:
             return []
         hull = shapely.convex_hull(shapely.multipoints(np.concatenate((_rim(a), _rim(b)))))
-        names, far = list(self._order), EPSILON + reach()
-        return [names[place] for place in sorted(self._tree.query(hull, predicate="dwithin", distance=far).tolist())]
+        shapely.prepare(hull)
+        met = shapely.dwithin(hull, self._areas[places], EPSILON + reach()).tolist()
+        return [self._names[place] for place, meets in zip(places, met, strict=True) if meets]
 
     @property
     def regions(self) -> Mapping[str, Region]:
         """The regions by id, in their order."""
         return self._regions
 
-    def _boxes_met(self, a: Shape, b: Shape) -> bool:
-        """Whether some region's box meets the box round both shapes: without that, none meets their hull."""
+    def _boxes_met(self, a: Shape, b: Shape) -> list[int]:
+        """The places of the regions whose boxes meet the box round both shapes: only these can meet their hull."""
         one, other = bounds(a), bounds(b)
         (left, top, right, bottom), far = self._boxes, EPSILON + reach()
-        return bool(
-            (
-                (left <= max(one[2], other[2]) + far)
-                & (right >= min(one[0], other[0]) - far)
-                & (top <= max(one[3], other[3]) + far)
-                & (bottom >= min(one[1], other[1]) - far)
-            ).any()
-        )
+        met: list[int] = np.flatnonzero(
+            (left <= max(one[2], other[2]) + far)
+            & (right >= min(one[0], other[0]) - far)
+            & (top <= max(one[3], other[3]) + far)
+            & (bottom >= min(one[1], other[1]) - far)
+        ).tolist()
+        return met
 
     def _in_the_way(self, line: Line, names: Sequence[str]) -> set[str]:
         """One region that a line crosses; where it slips through a seam between some, all that touch it there."""

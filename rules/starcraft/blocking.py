@@ -65,7 +65,7 @@ def stood_on(pair: Pair) -> tuple[Terrain, ...]:
 def between(pair: Pair) -> tuple[Terrain, ...]:
     """Blocking Terrain (effective Size 1 or more) that some line between the two might cross, in document order."""
     board, own = pair.board, {piece.id for piece in stood_on(pair)}
-    near = set(sightlines(board).near(pair.viewer.shape, pair.target.shape)) - own
+    near = set(sightlines(board).near(pair.viewer.shape, pair.target.shape, own))
     return tuple(piece for piece in board.terrain.values() if piece.id in near and effective_size(piece, board) >= 1)
 
 

@@ -17,7 +17,7 @@ from rules.geometry.gates import Gate
 from rules.geometry.measure import bounds, farthest, wholly_within
 from rules.geometry.paths import screen
 from rules.geometry.shapes import EPSILON, Outline, Shape
-from rules.geometry.sightline import Region, Sightlines
+from rules.geometry.sightline import Region, Sightlines, lines_past
 from rules.geometry.thresholds import follow, reach, settled, watched
 from rules.geometry.turning import shared
 from rules.per_board import per_board
@@ -64,10 +64,9 @@ def _stray_faults(unit: Unit, board: Board) -> Iterator[Fault]:
     models = [board.models[name] for name in unit.models]
     linked = chain(leader, models, board)
     for model in models:
-        away = farthest(model.shape, leader.shape)
         facts = {"model": model.id, "leader": leader.id}
         if model is not leader and not wholly_within(model.shape, leader.shape, spread):
-            lengths = {"distance": Length(away), "limit": Length(spread)}
+            lengths = {"distance": Length(farthest(model.shape, leader.shape)), "limit": Length(spread)}
             yield Fault(because("SC-8.5.2-f", "far", **facts, **lengths), (model.id,))
         elif model.id not in linked:
             yield Fault(because("SC-8.5.2-f", "unlinked", **facts), (model.id,))
@@ -116,7 +115,7 @@ def linked(one: Model, other: Model, board: Board) -> bool:
         return True
     lines = obstacles(board)
     own = board.unit_of(one).models
-    near = [name for name in lines.near(one.shape, other.shape) if name not in own]
+    near = lines.near(one.shape, other.shape, own)
     stopping = [name for name in near if not (name in board.terrain and _level(board.terrain[name], board))]
     if watched() is not None:
         return _maybe_linked(one, other, stopping, board)
@@ -199,7 +198,7 @@ def _sides(gate: Gate, board: Board) -> list[Shape]:
 @per_board
 def obstacles(board: Board) -> Sightlines:
     """What stops a link, made ready."""
-    return Sightlines(stops_links(board))
+    return lines_past(stops_links(board))
 
 
 @per_board
