@@ -8,6 +8,8 @@ from rules.geometry.bodies import Region
 from rules.geometry.kernel.compiled import COMPILED, FUNCTIONS
 from rules.geometry.kernel.layout import BaseSet
 from rules.geometry.kernel.table import FIRST, SECOND, Table
+from rules.geometry.passage import Passage, Wall
+from rules.geometry.reach import area
 from rules.geometry.shapes import Outline, Oval
 
 
@@ -41,4 +43,7 @@ def make_ready(told: Callable[[int, int], None]) -> None:
         one, other = BaseSet.of([Oval(0.0, 0.0, 0.5, 0.5)]), BaseSet.of([Oval(10.0, 0.0, 0.5, 0.5)])
         table.pairs_again(table, table.all_pairs(one, other), one + other, FIRST, SECOND)
         table.crosses(((0.0, 0.0), (10.0, 0.0)), ("wall",))
+        passage = Passage([Wall("wall", Outline(((4.0, -1.0), (6.0, -1.0), (6.0, 1.0), (4.0, 1.0))), 0.5)])
+        passage.shortest((0.0, 0.0), (10.0, 0.0))
+        area(passage, (0.0, 0.0), 5.0)
         table.limits(one.shapes[0], 1, 10.0)
