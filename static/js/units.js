@@ -1,5 +1,5 @@
 // Units from profiles: chosen from one's own and the starter set, or pasted as a list; fielded as one operation.
-import { announce, page } from "./pieces.js";
+import { announce, page, stage } from "./pieces.js";
 import { choosing } from "./choosing.js";
 import { postForm } from "./http.js";
 import { submit } from "./outbox.js";
@@ -65,6 +65,7 @@ export const unitTool = {
 export function begin() {
   if (!choices || !dialog) return;
   choices.addEventListener("change", countOf);
+  addEventListener("focus", () => stage.dataset.tool === "unit" && enter()); // profiles may have been changed elsewhere
   document.addEventListener("click", (event) => {
     const one = event.target.closest("[data-field]");
     const list = event.target.closest("[data-field-list]");

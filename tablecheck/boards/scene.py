@@ -19,17 +19,14 @@ from django.utils.translation import gettext as _
 
 from tablecheck.boards import drawing, naming, seeing, telling, turning, unit_now
 from tablecheck.boards.drawing import LAYERS, Mark, Piece
+from tablecheck.boards.mat import inches, mat
 from tablecheck.boards.off_table import tray
-from tablecheck.boards.outlines import MILLIMETRES, number
 from tablecheck.boards.remembering import for_the_last_few
 from tablecheck.boards.state import HEADER, Key, State
 from tablecheck.boards.telling import Telling
 from tablecheck.boards.turning import Panel
 from tablecheck.boards.unit_now import Engagement
 from tablecheck.boards.verdicts import Verdicts
-
-#: How far grid lines lie apart, in the document's unit, and which of them are stronger.
-GRID = {"in": (1, 6), "cm": (1, 10), "mm": (10, 10)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +35,6 @@ class Layer:
 
     kind: str
     pieces: tuple[Piece, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Mat:
-    """The table itself: its size, its grid as two paths, the view that shows all of it."""
-
-    width: str
-    depth: str
-    thin: str
-    strong: str
-    step: int
-    every: int
-    view: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +128,6 @@ def _depth(oid: str, objects: Mapping[str, Mapping[str, Any]]) -> int:
         seen.add(below)
         below = objects[below].get("on")
     return len(seen)
-
-
-def mat(header: Mapping[str, Any]) -> Mat:
-    """The table and its grid."""
-    width, depth = header["table"]["width"], header["table"]["depth"]
-    step, every = GRID[header["length_unit"]]
-    lines: dict[bool, list[str]] = {True: [], False: []}
-    for place in range(1, int(width / step + 1)):
-        lines[place % every == 0].append(f"M{number(place * step)} 0V{number(depth)}")
-    for place in range(1, int(depth / step + 1)):
-        lines[place % every == 0].append(f"M0 {number(place * step)}H{number(width)}")
-    margin = max(width, depth) * 0.025
-    view = " ".join(number(n) for n in (-margin, -margin, width + 2 * margin, depth + 2 * margin))
-    return Mat(number(width), number(depth), "".join(lines[False]), "".join(lines[True]), step, every, view)
-
-
-def inches(header: Mapping[str, Any]) -> dict[str, str]:
-    """Hundredths of an inch in the document's unit, by name, for the patterns."""
-    inch = 25.4 / MILLIMETRES[header["length_unit"]]
-    return {f"w{n:02d}": number(n / 100 * inch) for n in (4, 6, 8, 15, 20, 25, 30, 40, 60, 70, 80, 120)}
 
 
 def header_of(state: State) -> Header:
@@ -306,7 +270,7 @@ def _changed(before: Scene, after: Scene) -> Iterator[str]:
     if HEADER in touched:
         yield _header(after.state)
         old, new = before.state.header, after.state.header
-        if old["table"] != new["table"]:
+        if (old["table"], old.get("sides")) != (new["table"], new.get("sides")):
             yield _mat(after.state)
         anew = (old.get("sides"), old["length_unit"]) != (new.get("sides"), new["length_unit"])
     kinds = {key[0] for key in touched}

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from tablecheck import demo
 from tablecheck import document as documents
-from tablecheck.boards import scene, telling
+from tablecheck.boards import telling
 from tablecheck.boards.changes import attempt
 from tablecheck.boards.drawing import LAYERS
-from tablecheck.boards.scene import Layer, Mat, Scene
+from tablecheck.boards.mat import Mat, inches, mat
+from tablecheck.boards.scene import Layer, Scene
 from tablecheck.boards.state import HEADER, ORIGIN, State
 from tablecheck.boards.telling import Telling
 from tablecheck.boards.verdicts import Verdicts, judged
@@ -48,11 +49,11 @@ def picture(language: str) -> Picture:
     state = verdicts.snapshot.state
     told = next(each for each in telling.tellings(verdicts, language) if each.id == oid)
     drawn = Scene.of(state)
-    mat = scene.mat(state.header)
+    table = mat(state.header)
     return Picture(
-        mat.view,
-        mat,
-        scene.inches(state.header),
+        table.view,
+        table,
+        inches(state.header),
         tuple(drawn.layer(kind) for kind in LAYERS),
         told,
         tuple(told.blockers.split()),
