@@ -6,6 +6,7 @@ What compares is told to `rules.geometry.thresholds`, with how close it was (`ru
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import shapely
 
@@ -211,6 +212,7 @@ def outlines_cross(a: Shape, b: Shape) -> bool:
     return overlaps(a, b) and not contains(a, b) and not contains(b, a)
 
 
+@lru_cache(maxsize=16384)
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
     """The smallest upright box round a shape, as (x0, y0, x1, y1)."""
     if isinstance(shape, Outline):
