@@ -26,7 +26,7 @@ CHORDS = 512
 SEGMENTS = 16
 ROUNDER = 1.0 / math.cos(math.pi / (4 * SEGMENTS))
 #: A depth is searched for until it is known to this share of what matters.
-FINE = 1e-7
+FINE = 1e-9
 
 
 def shared(length: float, p: float, q: float) -> float:
