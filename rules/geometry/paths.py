@@ -72,6 +72,8 @@ def _first(line: Any, rest: Any, solid: Solid, limit: float) -> Point:
     if near.is_empty:
         near = shapely.shortest_line(rest, area)
     points = shapely.get_coordinates(near).tolist()
+    if line.geom_type == "Point":
+        return (line.x, line.y)
     x, y = min(points, key=lambda point: line.project(shapely.Point(point)))
     return (x, y)
 

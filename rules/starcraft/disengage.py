@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.board import Board, Model
@@ -66,12 +66,19 @@ def disengage(board: Board, asked: Asked) -> Answer:
 def _kept_in(mover: Mover, against: list[Reason], motion: Motion) -> Answer:
     """When the leading model itself cannot get out, the unit stays and the leading model is lost (SC-8.5.4-c)."""
     leader = mover.leader.id
+    if misplaced := judge_spot(mover, mover.leader, {leader: mover.leader}, keep=False):
+        # Where nobody may stand the rules know no way out either; what is wrong is the position.
+        return answer_of(_once([*against, *misplaced]), (), motion.travelled)
     spot = way_out(mover)
     if spot is not None:
         at = (Length(spot[0]), Length(spot[1]))
         return answer_of([*against, because("SC-8.5.4-c", "could", model=leader, at=at)], (), motion.travelled)
     failed = because("SC-8.5.4-c", unit=mover.unit.id, model=leader)
     return answer_of((), (failed,), 0.0, ({"destroyed": leader},))
+
+
+def _once(reasons: Iterable[Reason]) -> list[Reason]:
+    return list({(reason.key(), str(reason.facts)): reason for reason in reasons}.values())
 
 
 def _others(mover: Mover, final: Mapping[str, Model], given: set[str]) -> Losses:

@@ -336,3 +336,13 @@ def test_a_range_belongs_to_another_action():
 def test_friends_are_in_the_way_too():
     board = game_board(squad("own", (10, 18)), foe(), squad("mate", (10, 21)), sides=(RED, BLUE))
     assert "SC-8.5.2-c" in clauses(leaves(board))
+
+
+@pytest.mark.clause("SC-8.5.4-c")
+@pytest.mark.parametrize("path", [[], [(10, 21)]])
+def test_who_stands_where_nobody_may_is_not_lost_for_it(path):
+    """A leading model drawn into a wall cannot move by the rules; that is a fault of the position, not a retreat."""
+    board = game_board(squad("own", (10, 18)), foe(), piece("wall", rect(1, 1, (10.5, 18.5)), 2))
+    found = leaves(board, path)
+    assert found.answer == "no"
+    assert {"SC-8.5.2-c", "SC-8.5.3-b"} <= clauses(found)
