@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from rules.board import Board
 from rules.geometry.shapes import Point
 from rules.question import KINDS, Asked, Kind, tolerant
-from rules.ruleset import RULESETS
+from rules.ruleset import RULESETS, Nearest
 from rules.slack import close_to
 from rules.telling import told, told_error
 from rules.verdict import Answer, Question, QuestionError
 
-__all__ = ["answered_kinds", "ask", "blocks", "nearest_legal", "questions_of", "told", "told_error"]
+__all__ = [
+    "answered_kinds",
+    "ask",
+    "blocks",
+    "entry_spot",
+    "formation",
+    "nearest_legal",
+    "questions_of",
+    "told",
+    "told_error",
+    "travels",
+]
 
 
 def ask(board: Board, question: Question, closeness: bool = True) -> Answer:
@@ -48,12 +59,52 @@ def nearest_legal(board: Board, question: Question) -> Point | None:
 
     None when it cannot end anywhere by that action, and where a game has no such rules. Raises `QuestionError`.
     """
+    return _found(RULESETS[board.ruleset].nearest, board, question)
+
+
+def entry_spot(board: Board, question: Question) -> Point | None:
+    """Where a leading model that comes in starts, nearest to where a question `move` says, in the document's unit.
+
+    None when its side has no edge to come in over, and where a game has no such rules. Raises `QuestionError`.
+    """
+    return _found(RULESETS[board.ruleset].entry, board, question)
+
+
+def _found(find: Nearest | None, board: Board, question: Question) -> Point | None:
+    asked = _checked(board, question)
+    found = find(board, asked) if find else None
+    return None if found is None else (found[0] / board.unit_length, found[1] / board.unit_length)
+
+
+def _checked(board: Board, question: Question) -> Asked:
     _, kind = _kind(board, question)
     asked = Asked(board, question)
     asked.check_keys(kind)
-    find = RULESETS[board.ruleset].nearest
-    found = find(board, asked) if find else None
-    return None if found is None else (found[0] / board.unit_length, found[1] / board.unit_length)
+    return asked
+
+
+def formation(board: Board, question: Question) -> dict[str, tuple[Point, float]]:
+    """Where the rest of a unit may be set when its leading model goes as a question `move` says: places and facings.
+
+    Places are in the document's unit. A model left out has no legal spot; so have all where a game has no such rules.
+    Raises `QuestionError`.
+    """
+    asked = _checked(board, question)
+    arrange = RULESETS[board.ruleset].formation
+    found = arrange(board, asked) if arrange else {}
+    unit = board.unit_length
+    return {name: ((x / unit, y / unit), turn) for name, ((x, y), turn) in found.items()}
+
+
+def travels(board: Board, question: Question, path: Sequence[Point]) -> float | None:
+    """How far a leading model goes along a path, in the document's unit, by the action of a question about reach.
+
+    `path` is in that unit too. None where the path is no legal way to end, and where a game has no such rules.
+    """
+    asked, unit = _checked(board, question), board.unit_length
+    travel = RULESETS[board.ruleset].travels
+    found = travel(board, asked, tuple((x * unit, y * unit) for x, y in path)) if travel else None
+    return None if found is None else found / unit
 
 
 def questions_of(ruleset: str) -> tuple[str, ...]:

@@ -22,15 +22,17 @@ from rules.starcraft import closeness, looks
 from rules.starcraft.actions import actions
 from rules.starcraft.blocking import blocks_sight
 from rules.starcraft.coherent import coherency
+from rules.starcraft.deployment import entry_spot
 from rules.starcraft.elevation import elevation
 from rules.starcraft.engagement import engaged
 from rules.starcraft.evade import evade
 from rules.starcraft.events import event
+from rules.starcraft.formation import formation
 from rules.starcraft.measuring import distance_between as starcraft_distance
 from rules.starcraft.measuring import within_range as starcraft_within
 from rules.starcraft.move import move
 from rules.starcraft.placement import placement as starcraft_placement
-from rules.starcraft.reach import nearest_legal, reach
+from rules.starcraft.reach import nearest_legal, reach, travels
 from rules.starcraft.seen_area import area_seen
 from rules.starcraft.sight import sight
 from rules.starcraft.sight_table import seeing
@@ -43,8 +45,10 @@ Proving = Callable[[Board, Asked, Collection[str]], bool]
 Looking = Callable[[Board, Seeing | None], Seeing]
 Regard = Callable[[Board, Asked], tuple[Box, ...]]
 Nearest = Callable[[Board, Asked], Point | None]
+Travelling = Callable[[Board, Asked, tuple[Point, ...]], float | None]
 Weighing = Callable[[Board, Asked], Close[Any]]
 Outlook = Callable[[Board, Model], Coordinates]
+Arranging = Callable[[Board, Asked], Mapping[str, tuple[Point, float]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,9 @@ class Ruleset:
     whom on the whole table, `area_seen` the area that a model sees; both are None where the game judges no sight yet.
     `looks` says for a kind of question how far its answer looks; one that is not there may look anywhere.
     `closeness` weighs for a kind of question how close its answer is; one that is not there is never certain on a board
-    that may be off. `nearest` gives the legal end of a move nearest to where a question sends a leading model.
+    that may be off. `nearest` gives the legal end of a move nearest to where a question sends a leading model,
+    `travels` how far one goes along a path that answers a question about reach, `formation` where the rest of its unit
+    may be set around it, `entry` where one that comes in starts.
     """
 
     id: str
@@ -67,6 +73,9 @@ class Ruleset:
     looks: Mapping[str, Regard] = field(default_factory=dict)
     closeness: Mapping[str, Weighing] = field(default_factory=dict)
     nearest: Nearest | None = None
+    travels: Travelling | None = None
+    formation: Arranging | None = None
+    entry: Nearest | None = None
 
 
 _COMMON: Mapping[str, Answering] = {
@@ -133,6 +142,9 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType(
                 looks=_STARCRAFT_LOOKS,
                 closeness=_STARCRAFT_CLOSENESS,
                 nearest=nearest_legal,
+                travels=travels,
+                formation=formation,
+                entry=entry_spot,
             ),
             Ruleset("infinity", "in", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),
             Ruleset("skirmish", "cm", _COMMON, looks=_MEASURING, closeness=_COMMON_CLOSENESS),

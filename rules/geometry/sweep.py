@@ -255,6 +255,13 @@ def support(shape: Shape, way: Point) -> float:
     return shape.x * way[0] + shape.y * way[1] + ovals.extent(shape, *way)
 
 
+def extreme_of(shape: Shape, way: Point) -> Point:
+    """A point of a shape that lies farthest along a unit direction."""
+    if isinstance(shape, Outline):
+        return max(shape.points, key=lambda p: _along(p, way))
+    return ovals.extreme(shape, *way)
+
+
 def _along(point: Point, way: Point) -> float:
     return point[0] * way[0] + point[1] * way[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -10,7 +11,8 @@ from rules.clauses import decides
 from rules.geometry.edges import distance_to, strip
 from rules.geometry.footprints import rect
 from rules.geometry.measure import overlaps, within
-from rules.geometry.shapes import EPSILON, Outline, Shape
+from rules.geometry.shapes import EPSILON, Outline, Point, Shape
+from rules.geometry.sweep import extreme_of
 from rules.question import Asked
 from rules.starcraft.actions import may_act
 from rules.starcraft.movement import judge_path, trampled
@@ -88,3 +90,32 @@ def zones_of_influence(side: Side, board: Board) -> tuple[Outline, ...]:
     middle = (board.width / 2.0, board.depth / 2.0)
     strips = (strip(edge, DEPTH, middle) for edge in side.entry_edges)
     return tuple(zone for zone in strips if zone is not None)
+
+
+def entry_spot(board: Board, asked: Asked) -> Point | None:
+    """Where a leading model starts that comes in nearest to the first point of a path: outside, touching an entry edge.
+
+    None for a side without entry edges. Raises `QuestionError` as `deploy` does.
+    """
+    unit = asked.any_unit("unit")
+    path = asked.path("path")
+    if not path:
+        raise QuestionError("$.path", "missing_key", key="path")
+    waiting = {name: model for name, model in board.reserve.items() if model.unit == unit.id}
+    mover = mover_of(board, asked, "deploy", waiting)
+    base = motion_of(mover, asked, (0.0, 0.0)).shape
+    middle = (board.width / 2.0, board.depth / 2.0)
+    spots = [_outside(edge, base, path[0], middle) for edge in side_of(unit, board).entry_edges if edge[0] != edge[1]]
+    return min(spots, key=lambda spot: math.dist(spot, path[0]), default=None)
+
+
+def _outside(edge: tuple[Point, Point], base: Shape, wanted: Point, middle: Point) -> Point:
+    """The centre of a base about the origin, set against an edge from outside where a point is nearest to it."""
+    (x0, y0), (x1, y1) = edge
+    length = math.dist(*edge)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    way = (-uy, ux) if (middle[1] - y0) * ux > (middle[0] - x0) * uy else (uy, -ux)
+    touch = extreme_of(base, way)
+    aside = touch[0] * ux + touch[1] * uy
+    along = min(max((wanted[0] - x0) * ux + (wanted[1] - y0) * uy + aside, 0.0), length)
+    return x0 + along * ux - touch[0], y0 + along * uy - touch[1]

@@ -157,6 +157,16 @@ def _way(one: Going, goal: Point) -> Answer:
     return Answer("yes", tuple(found.allowed), {"length": Length(way.travelled), "path": path})
 
 
+def travels(board: Board, asked: Asked, path: tuple[Point, ...]) -> float | None:
+    """How far a leading model goes along a path by the action of a question; None where that is no legal way to end."""
+    one = going(board, asked)
+    motion = Motion(one.mover.leader.shape, (one.start, *path), one.by)
+    final = set_down(one.arrives, motion.points[-1], None)
+    against = [*judge_path(one.mover, motion).against, *leaning(one.mover, final)]
+    against += judge_spot(one.mover, final, {one.mover.leader.id: final})
+    return None if against else motion.travelled
+
+
 def nearest_legal(board: Board, asked: Asked) -> Point | None:
     """The legal end of a leading model nearest to where a question sends it; None when it cannot end anywhere.
 

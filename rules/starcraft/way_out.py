@@ -23,7 +23,7 @@ def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> Model 
 
     `fixed` holds the leading model where it ended. The model may face any way.
     """
-    if _legal(mover, model, fixed):
+    if is_legal(mover, model, fixed):
         return model
     leader, board = fixed[mover.leader.id], mover.board
     links = [fixed[name] for name in chain(leader, fixed.values(), board)]
@@ -31,7 +31,7 @@ def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> Model 
     room = Room(bounds, leader.shape, spread_of(mover.unit), tuple(solids_about(mover, fixed)))
 
     def accepts(at: Point, turn: float) -> bool:
-        return _legal(mover, set_down(model, at, turn), fixed)
+        return is_legal(mover, set_down(model, at, turn), fixed)
 
     def hopeless(cover: Shape) -> bool:
         covering = Model(model.id, model.name, model.unit, cover, model.at)
@@ -41,7 +41,7 @@ def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> Model 
     return None if spot is None else set_down(model, *spot)
 
 
-def _legal(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> bool:
+def is_legal(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> bool:
     """A spot is legal by its own judges, near enough to the leading model and linked to it through what is fixed."""
     leader = fixed[mover.leader.id]
     if farthest(model.shape, leader.shape) > spread_of(mover.unit) + EPSILON:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.ask import entry_spot
 from rules.board import Side
 from rules.geometry.footprints import rect
 from rules.starcraft.deployment import zones_of_influence
@@ -243,3 +244,31 @@ def test_what_cannot_be_answered(keys, path, phrase):
     with pytest.raises(QuestionError) as raised:
         ask_of(game_board(own()), "move", unit="own", action="deploy", **keys)
     assert (raised.value.path, raised.value.phrase) == (path, phrase)
+
+
+@pytest.mark.clause("SC-8.5.5-b")
+@pytest.mark.parametrize("base", [{}, {"mm": (40, 100), "turn": 30.0}, {"mm": (25, 50), "kind": "rect", "turn": 75.0}])
+@pytest.mark.parametrize(
+    ("edge", "wanted", "along"),
+    [
+        (((0.0, 36.0), (54.0, 36.0)), (20, 30), (20, None)),
+        (((0.0, 36.0), (54.0, 36.0)), (-3, 30), (None, None)),
+        (((54.0, 0.0), (54.0, 36.0)), (20, 11), (None, 11)),
+        (((0.0, 12.0), (0.0, 24.0)), (5, 30), (None, None)),
+        (((0.0, 0.0), (54.0, 0.0)), (33, -4), (33, None)),
+    ],
+)
+def test_a_start_touches_the_entry_edge_from_outside(base, edge, wanted, along):
+    """The spot that is proposed is one that the rules take, nearest to what was wanted."""
+    board = game_board(own(**base), sides=(replace(RED, entry_edges=(edge,)), BLUE))
+    spot = entry_spot(board, {"ask": "move", "unit": "own", "action": "deploy", "path": [list(wanted)]})
+    assert all(want is None or got == pytest.approx(want) for got, want in zip(spot, along, strict=True))
+    inwards = {0.0: 1, 54.0: -1}.get(edge[0][0], 0) if edge[0][0] == edge[1][0] else 0
+    down = {0.0: 1, 36.0: -1}.get(edge[0][1], 0) if edge[0][1] == edge[1][1] else 0
+    found = comes_in(board, spot, (spot[0] + 0.1 * inwards, spot[1] + 0.1 * down))
+    assert not {"SC-8.5.5-b/start", "SC-8.5.5-b/no_edge"} & {reason.key() for reason in found.reasons}
+
+
+def test_without_an_entry_edge_nothing_is_proposed():
+    board = game_board(own(), sides=(replace(RED, entry_edges=()), BLUE))
+    assert entry_spot(board, {"ask": "move", "unit": "own", "action": "deploy", "path": [[3, 3]]}) is None
