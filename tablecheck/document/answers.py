@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
-from rules.ask import ask, blocks, told, told_error
+from rules.ask import ask, blocks, told, told_error, travels
 from rules.board import Board
 from rules.verdict import QuestionError
 from tablecheck.document.document import Document, checked, load, wrong_format
@@ -131,4 +131,10 @@ def _unlike(
     def proves(ids: list[str]) -> bool:
         return blocks(board, question, ids)
 
-    return differences(expected or {}, said, proves)
+    def goes(path: Any) -> float | None:
+        try:
+            return travels(board, question, path)
+        except (QuestionError, TypeError, ValueError):  # no path at all
+            return None
+
+    return differences(expected or {}, said, proves, goes, 1.0 / board.unit_length)

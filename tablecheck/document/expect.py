@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,11 +14,26 @@ from django.utils.translation import gettext as _
 CLOSE = 1e-6
 
 
-def differences(expected: Mapping[str, Any], said: Mapping[str, Any], proves: Callable[[list[str]], bool]) -> list[str]:
+#: How far the arcs of an area may be cut inwards, in inches.
+CUT = 0.005
+
+
+def _no_path(path: Any) -> float | None:
+    return None
+
+
+def differences(
+    expected: Mapping[str, Any],
+    said: Mapping[str, Any],
+    proves: Callable[[list[str]], bool],
+    travels: Callable[[Any], float | None] = _no_path,
+    inch: float = 1.0,
+) -> list[str]:
     """One sentence for each expected key that the answer does not hold.
 
-    `proves` tells whether named blockers block every line by themselves with none to spare: the answer may have found
-    another such set.
+    `proves` tells whether named blockers block every line by themselves with none to spare, `travels` how long a path
+    is where it is legal: the answer may have found another such set, or another path as short. `inch` is how many of
+    the document's lengths make an inch.
     """
     found: list[str] = []
     for key in ("answer", "certain"):
@@ -26,8 +43,9 @@ def differences(expected: Mapping[str, Any], said: Mapping[str, Any], proves: Ca
     if missing := [clause for clause in expected.get("clauses") or () if clause not in cited]:
         sentence = _("These clauses are not cited: %(missing)s; cited are: %(cited)s.")
         found.append(sentence % {"missing": ", ".join(missing), "cited": ", ".join(dict.fromkeys(cited))})
-    if "value" in expected and (unlike := _value(expected["value"], said.get("value"), "value")):
-        found.append(unlike)
+    if "value" in expected:
+        plain, drawn = _drawn(expected["value"], said.get("value"), travels, inch)
+        found += [unlike for unlike in (*drawn, _value(plain, said.get("value"), "value")) if unlike]
     wanted = expected.get("blockers")
     if wanted is not None and not _same_ids(wanted, said["blockers"]) and not _holds(wanted, said, proves):
         found.append(_unlike("blockers", wanted, said["blockers"]))
@@ -36,6 +54,39 @@ def differences(expected: Mapping[str, Any], said: Mapping[str, Any], proves: Ca
 
 def _holds(wanted: list[str], said: Mapping[str, Any], proves: Callable[[list[str]], bool]) -> bool:
     return bool(wanted) and said["answer"] == "no" and bool(said["blockers"]) and proves(wanted)
+
+
+def _drawn(expected: Any, actual: Any, travels: Callable[[Any], float | None], inch: float) -> tuple[Any, list[str]]:
+    """What is expected without its path and polygon, and a sentence for each of those that does not hold.
+
+    A path holds when it is legal and as long as the one answered; a polygon when it is as large, but for its arcs.
+    """
+    if not isinstance(expected, Mapping) or not isinstance(actual, Mapping):
+        return expected, []
+    said: list[str] = []
+    if "path" in expected:
+        length = travels(expected["path"]) if "path" in actual else None
+        if length is None or abs(length - actual.get("length", 0.0)) > CLOSE:
+            said.append(_unlike("value.path", expected["path"], actual.get("path")))
+    if "polygon" in expected:
+        wanted, found = (_measured(one.get("polygon")) for one in (expected, actual))
+        if wanted is None or found is None or abs(wanted[0] - found[0]) > wanted[1] * CUT * inch + CLOSE:
+            said.append(_unlike("value.polygon", expected["polygon"], actual.get("polygon")))
+    return {key: part for key, part in expected.items() if key not in ("path", "polygon")}, said
+
+
+def _measured(parts: Any) -> tuple[float, float] | None:
+    """The area of a MultiPolygon, and how long its outlines are; None for what is none."""
+    area = rim = 0.0
+    try:
+        for rings in parts:
+            for n, ring in enumerate(rings):
+                twice = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))
+                area += abs(twice) / 2.0 * (-1.0 if n else 1.0)
+                rim += sum(math.dist(p, q) for p, q in pairwise(ring))
+    except (TypeError, ValueError):
+        return None
+    return area, rim
 
 
 def _unlike(key: str, expected: object, actual: object) -> str:
