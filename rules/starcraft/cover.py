@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides
-from rules.geometry.measure import distance, overlaps, within
-from rules.geometry.thresholds import watched
+from rules.geometry.measure import bounds, distance, overlaps, within
+from rules.geometry.shapes import EPSILON
+from rules.geometry.thresholds import reach, watched
 from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, footing, level, model_size
+from rules.steps import grown, meet
 from rules.verdict import Length, Reason, because
 
 #: Direct Cover, the Dead Zone and Close Quarters reach this far from a piece (SC-7.1.1-b, -d, -e).
@@ -39,6 +41,27 @@ class Pair:
     def flies(self) -> bool:
         """True when at least one of the two flies."""
         return any(flying(model, self.board) for model in self.ends)
+
+
+@per_board
+def _around(board: Board) -> dict[str, tuple[Terrain, ...]]:
+    return {}
+
+
+def around(model: Model, board: Board) -> tuple[Terrain, ...]:
+    """The pieces that a model may be beside, told by their boxes; nobody need look at any other."""
+    watch = watched()
+    if watch is not None:
+        return watch.shared(("around", model.id), lambda: _near_box(model, board))
+    known = _around(board)
+    if model.id not in known:
+        known[model.id] = _near_box(model, board)
+    return known[model.id]
+
+
+def _near_box(model: Model, board: Board) -> tuple[Terrain, ...]:
+    far = grown(bounds(model.shape), BESIDE + EPSILON + reach())
+    return tuple(piece for piece in board.terrain.values() if meet(far, bounds(piece.shape)))
 
 
 @per_board
@@ -107,7 +130,7 @@ def dead_zone(pair: Pair) -> Reason | None:
 def heights_under(model: Model, board: Board) -> tuple[Terrain, ...]:
     """The High Ground that a model stands on, or that a Flying model's base is over."""
     if flying(model, board):
-        under = tuple(piece for piece in board.terrain.values() if overlaps(model.shape, piece.shape))
+        under = tuple(piece for piece in around(model, board) if overlaps(model.shape, piece.shape))
     else:
         under = footing(model, board)
     return tuple(piece for piece in under if effective_size(piece, board) >= HIGH_GROUND)
@@ -123,7 +146,7 @@ def close_quarters(piece: Terrain, pair: Pair) -> Reason | None:
         return None
     board = pair.board
     everywhere = board.options.get("close_quarters_scope") == "pair"
-    for shared in board.terrain.values() if everywhere else (piece,):
+    for shared in around(pair.viewer, board) if everywhere else (piece,):
         if all(beside(model, shared, board) for model in pair.ends):
             gap = Length(distance(pair.viewer.shape, pair.target.shape))
             return because("SC-7.1.1-e", piece=shared.id, distance=gap)

@@ -19,7 +19,7 @@ from rules.starcraft.blocking import (
     solid_lines,
     stood_on,
 )
-from rules.starcraft.cover import Pair, beside, close_quarters, dead_zone, feet, guards, hides
+from rules.starcraft.cover import Pair, around, beside, close_quarters, dead_zone, feet, guards, hides
 from rules.starcraft.elevation import effective_size, flying, raised, stacked
 from rules.starcraft.targeting import targeting
 from rules.verdict import Answer, Length, Reason, because
@@ -158,8 +158,9 @@ def _alone(pair: Pair, over: Sequence[Terrain]) -> list[Reason]:
     """Several pieces that would hide a model together, but that no rule lets add up (SC-7.1.1-c)."""
     board = pair.board
     own = (*over, *stood_on(pair))
-    near = [piece for piece in board.terrain.values() if any(beside(model, piece, board) for model in pair.ends)]
-    told = [piece for piece in near if piece not in own and piece not in under(piece, board)]
+    near = {piece.id for model in pair.ends for piece in around(model, board) if beside(model, piece, board)}
+    pieces = [piece for piece in board.terrain.values() if piece.id in near]
+    told = [piece for piece in pieces if piece not in own and piece not in under(piece, board)]
     lending = [piece for piece in told if effective_size(piece, board) and guards(piece, pair)]
     together = [*over, *lending]
     return [because("SC-7.1.1-c", pieces=_ids(together))] if len(together) > 1 else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.board import Board, Model, Terrain
 from rules.geometry.measure import bounds
 from rules.geometry.shapes import Shape
-from rules.starcraft.cover import BESIDE, beside, heights_under
+from rules.starcraft.cover import BESIDE, around, beside, heights_under
 from rules.starcraft.elevation import carriers, effective_size, flying, footing, level, model_size
 from rules.verdict import QuestionError
 
@@ -135,8 +135,7 @@ def _key(model: Model, board: Board) -> Key:
 def stance_of(model: Model, board: Board, ground: Grounds) -> Stance:
     """What a model brings; only pieces near it have a say."""
     key, box = _key(model, board), bounds(model.shape)
-    near_by = [board.terrain[name] for name, other in ground.boxes.items() if near(other, box, BESIDE + ROOM)]
-    by = ground.mask(piece.id for piece in near_by if beside(model, piece, board))
+    by = ground.mask(piece.id for piece in around(model, board) if beside(model, piece, board))
     try:
         stood = [part for piece in footing(model, board) for part in (piece, *carriers(piece, board))]
         high, at_foot = heights_under(model, board), level(model, board) == "ground"
