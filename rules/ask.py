@@ -50,7 +50,11 @@ def _weighed(board: Board, name: str, asked: Asked, answer: Answer) -> Answer:
     weigh = RULESETS[board.ruleset].closeness.get(name)
     if weigh is None:
         return replace(answer, certain=not tolerant(board))
-    certain, margin = close_to(board, partial(weigh, board, asked))
+    try:
+        certain, margin = close_to(board, partial(weigh, board, asked))
+    except QuestionError:
+        # An error might bring in what has no answer: a piece whose height nobody knows, a unit without a Size.
+        return replace(answer, certain=not tolerant(board))
     return replace(answer, certain=certain, margin=margin, margin_known=True)
 
 
