@@ -156,19 +156,22 @@ class Passage:
         if leg(layout.world, walls, *start, *goal, 3, False)[0] == math.inf:
             return Path(math.dist(start, goal), start, goal)
         bends = near(layout.bend_rounds, start, goal, room)
-        whole, real, count = search_.search(layout.world, walls, bends, np.array(start), np.array(goal), room)
-        if whole[count - 1, search_.BEND] != search_.GOAL:
+        reached, count = search_.search(layout.world, walls, bends, np.array(start), np.array(goal), room)
+        if reached[count - 1, search_.BEND] != search_.GOAL:
             return None
-        path = self._path(start, goal, whole, real, count - 1)
+        path = self._path(start, goal, reached, count - 1)
         return path if path.length <= limit + EPSILON else None
 
-    def _path(self, start: Point, goal: Point, whole: Whole, real: Floats, last: int) -> Path:
+    def _path(self, start: Point, goal: Point, reached: Floats, last: int) -> Path:
         """The way that ends at a place reached, its length as if nothing had been drawn in."""
-        turns, length, place = [], float(real[last, search_.LENGTH]), last
-        while whole[place, search_.FROM] > 0:
-            left, place = float(real[place, search_.LEFT]), int(whole[place, search_.FROM])
-            bend, way = int(whole[place, search_.BEND]), int(whole[place, search_.WAY])
-            came = float(real[place, search_.ANGLE])
+        turns, length, place = [], float(reached[last, search_.LENGTH]), last
+        while reached[place, search_.FROM] > 0:
+            left, place = float(reached[place, search_.LEFT]), int(reached[place, search_.FROM])
+            bend, way, came = (
+                int(reached[place, search_.BEND]),
+                int(reached[place, search_.WAY]),
+                float(reached[place, search_.ANGLE]),
+            )
             x, y, r = self.layout.world.bends[bend, :3].tolist()
             tx, ty, tr = self.layout.true[bend].tolist()
             swing = ahead(left, came, float(way))

@@ -23,13 +23,22 @@ def area(passage: Passage, start: Point, limit: float, final: Any = None) -> Any
 
     A shapely MultiPolygon, never larger than the true area; its arcs are cut inwards, by no more than 0.005 in.
     """
+    return _area(passage, start, limit, final, bent=True)
+
+
+def straight_on(passage: Passage, start: Point, limit: float, final: Any = None) -> Any:
+    """The part of `area` that is reached on a straight line from the start."""
+    return _area(passage, start, limit, final, bent=False)
+
+
+def _area(passage: Passage, start: Point, limit: float, final: Any, bent: bool) -> Any:
     start = (float(start[0]), float(start[1]))
     if not passage.free(start):
         return shapely.MultiPolygon()
     coarse = passage.coarser(OVAL_COARSE)
     if coarse is not passage and coarse.free(start):
         passage = coarse
-    found = shapely.union_all(_fans(passage, start, limit))
+    found = shapely.union_all(_fans(passage, start, limit, bent))
     found = found.difference(_forbidden(passage, start, limit))
     if final is not None:
         found = found.intersection(final)
@@ -46,17 +55,19 @@ def nearest(area: Any, wanted: Point) -> Point | None:
     return (float(x), float(y))
 
 
-def _fans(passage: Passage, start: Point, limit: float) -> list[Any]:
-    """The areas that are reached straight on from the start and from every bend that ways reach."""
+def _fans(passage: Passage, start: Point, limit: float, bent: bool) -> list[Any]:
+    """The areas that are reached straight on from the start and, where ways may bend, from every bend they reach."""
     world = passage.layout.world
     walls, bends = (
         near(world.wall_round, start, start, 2.0 * limit),
         near(passage.layout.bend_rounds, start, start, 2.0 * limit),
     )
     at = np.array(start)
-    whole, real, count = search.search(world, walls, bends, at, _NOWHERE, limit)
-    reached = search.Reached(whole, real)
-    rings = [_ring(fans.fan(world, walls, bends, at, reached, place, limit), place == 0) for place in range(count)]
+    reached, count = search.search(world, walls, bends, at, _NOWHERE, limit)
+    rings = [
+        _ring(fans.fan(world, walls, bends, at, reached, place, limit), place == 0)
+        for place in range(count if bent else 1)
+    ]
     found = shapely.polygons([shapely.linearrings(ring) for ring in rings if len(ring) > 2])
     broken = ~shapely.is_valid(found)
     found[broken] = shapely.make_valid(found[broken])

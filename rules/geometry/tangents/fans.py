@@ -19,10 +19,10 @@ from rules.geometry.tangents.search import (
     LENGTH,
     START_POINT,
     WAY,
-    Reached,
     circle,
     tangent,
     touches,
+    with_room,
 )
 from rules.geometry.tangents.stop import barrier, rim, wall
 from rules.geometry.tangents.world import Floats, R, Whole, World, X, Y
@@ -110,12 +110,12 @@ def _turns(
 
 
 @compiled
-def fan(world: World, near: Whole, bends: Whole, start: Floats, reached: Reached, place: int, limit: float) -> Floats:
+def fan(world: World, near: Whole, bends: Whole, start: Floats, reached: Floats, place: int, limit: float) -> Floats:
     """The rays (n, 7) that leave a place a way has reached, in order."""
-    bend, way, angle = reached.whole[place, BEND], float(reached.whole[place, WAY]), reached.real[place, ANGLE]
-    left = limit - reached.real[place, LENGTH]
+    bend, way, angle = int(reached[place, BEND]), reached[place, WAY], reached[place, ANGLE]
+    left = limit - reached[place, LENGTH]
     px, py, r = circle(world, bend, start[0], start[1])
-    span = min(reached.real[place, FAR], left / r) if r > 0.0 else reached.real[place, FAR]
+    span = min(reached[place, FAR], left / r) if r > 0.0 else reached[place, FAR]
     turns = _turns(world, bends, bend, start, angle, way, span, left)
     rays = np.empty((2 * len(turns) + 16, 7))
     spare = np.empty((64, 7))
@@ -125,8 +125,7 @@ def fan(world: World, near: Whole, bends: Whole, start: Floats, reached: Reached
         _ray(world, near, bend, px, py, angle, way, turns[n], left, spare[0])
         # Between this ray and the last one, as many as it takes until neighbours are stopped by the same thing.
         while deep > 0:
-            if count == len(rays):
-                rays = np.concatenate((rays, np.empty_like(rays)))
+            rays = with_room(rays, count + 1)
             top = spare[deep - 1]
             apart = top[TURNED] - rays[count - 1, TURNED] if count > 0 else 0.0
             if apart > FINE and top[WHAT] != rays[count - 1, WHAT] and deep < len(spare):

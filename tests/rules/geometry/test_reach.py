@@ -9,7 +9,7 @@ import shapely
 from rules.geometry.footprints import circle, rect
 from rules.geometry.gates import gates
 from rules.geometry.passage import Barrier, Passage, Wall
-from rules.geometry.reach import area, nearest
+from rules.geometry.reach import area, nearest, straight_on
 from rules.geometry.solids import swollen
 from tests.rules.geometry.moved import Motion
 from tests.rules.geometry.ways import any_ways
@@ -136,6 +136,20 @@ def test_a_point_is_in_the_area_when_a_way_leads_there(seed):
             assert path is not None, spot
         elif path is not None:
             assert wide.intersects(shapely.Point(spot)), spot
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_straight_on_is_what_a_straight_line_reaches(seed):
+    ways, chance = any_ways(seed), Random(f"straight/{seed}")
+    passage = ways.passage()
+    found, whole = straight_on(passage, ways.start, 6), area(passage, ways.start, 6)
+    assert whole.buffer(1e-5).covers(found)
+    wide = found.buffer(CUT)
+    for _ in range(80):
+        spot = (ways.start[0] + chance.uniform(-6, 6), ways.start[1] + chance.uniform(-6, 6))
+        straight = math.dist(ways.start, spot) <= 6 and passage.stops([ways.start, spot]) is None
+        assert straight or not found.intersects(shapely.Point(spot))
+        assert wide.intersects(shapely.Point(spot)) or not straight
 
 
 @pytest.mark.parametrize("motion", [Motion(90), Motion(33, (3, -4)), Motion(250, (1, 1), True)])
