@@ -24,7 +24,7 @@ from rules.starcraft.actions import bound, fallen, misplaced
 from rules.starcraft.gaps import closed_gaps, walls
 from rules.starcraft.heights import terraces
 from rules.starcraft.movement import clearance, judge_path
-from rules.starcraft.mover import Mover, mover_of, set_down
+from rules.starcraft.mover import Mover, mover_of, set_down, width_of
 from rules.starcraft.setting import judge_spot, leaning
 from rules.starcraft.spots import free_centres
 from rules.verdict import Answer, Length, Reason, because
@@ -69,16 +69,15 @@ class Going:
         return area_within(passage(self, around), self.start, max(0.0, limit), self.free())
 
     def ways(self, goal: Point) -> Iterator[Motion]:
-        """Ways to a spot, the shortest for a base that keeps its facing; where it turns, for each of its facings."""
-        leader = self.mover.leader
-        radius = Motion(leader.shape, (self.start,)).radius
-        bases = [leader.shape]
+        """Ways to a spot, the shortest for a base that keeps its facing; where it turns, of several that might do."""
+        shape, bases = self.mover.leader.shape, [self.mover.leader.shape]
         if self.turns:
-            bases += [self.arrives.shape, Oval(*self.start, radius, radius)]
+            near, far = width_of(shape) / 2.0, Motion(shape, (self.start,)).radius
+            bases += [self.arrives.shape, Oval(*self.start, near, near), Oval(*self.start, far, far)]
         for base in bases:
             path = passage(self, base).shortest(self.start, goal, self.limit)
             if path is not None:
-                yield Motion(leader.shape, path.points, self.by)
+                yield Motion(shape, path.points, self.by)
 
     def shortest(self, goal: Point) -> Motion | None:
         """The shortest legal way to a spot; None when there is none."""

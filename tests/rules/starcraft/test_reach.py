@@ -142,6 +142,19 @@ def test_a_way_that_turns_is_legal(facing):
     assert reaches(built, to=[x, y], **keys).answer == "yes"
 
 
+@pytest.mark.parametrize(("facing", "ok"), [(90, True), (270, False)])
+def test_a_turning_base_slips_past_what_would_stop_it_otherwise(facing, ok):
+    """Straight on, its leading tip is past the post before it swings down; the other way it has to go round."""
+    built = game_board(squad("m", (10, 18), mm=(100, 40), speed=12), squad("n", (12, 19.5), mm=25))
+    straight = moves(built, (17, 18), rotation=facing)
+    assert (straight.answer == "yes") == ok
+    answer = reaches(built, to=[17, 18], rotation=facing)
+    if answer.answer == "yes":
+        length = legal(moves(built, *answer.value["path"], rotation=facing)).value["length"]
+        assert length == pytest.approx(answer.value["length"], abs=1e-6)
+    assert not ok or answer.value["length"] == pytest.approx(straight.value["length"], abs=1e-6)
+
+
 def test_a_unit_off_the_table_reaches_nothing():
     assert reaches(game_board(squad("m", (10, 18), place="reserve"))).answer == "no"
     assert reaches(game_board(squad("m", (10, 18), place="destroyed"))).answer == "no"
