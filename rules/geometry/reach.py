@@ -63,7 +63,7 @@ def _fans(passage: Passage, start: Point, limit: float, bent: bool) -> list[Any]
         near(passage.layout.bend_rounds, start, start, 2.0 * limit),
     )
     at = np.array(start)
-    reached, count = search.search(world, walls, bends, at, _NOWHERE, limit)
+    reached, count = search.search(world, walls, bends if bent else bends[:0], at, _NOWHERE, limit)
     rings = [
         _ring(fans.fan(world, walls, bends, at, reached, place, limit), place == 0)
         for place in range(count if bent else 1)
