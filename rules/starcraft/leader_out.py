@@ -19,7 +19,7 @@ from rules.starcraft.way_out import about_origin, solids_about
 #: How much an area of ways falls short of the true one, at most.
 _SHORT = 0.006
 #: How many cells a search for the last thousandths of an inch, or for another facing, may look into.
-_CELLS = 300
+_CELLS = 100
 
 
 def way_out(mover: Mover) -> Point | None:
