@@ -15,10 +15,15 @@ def operation_of(told: Iterable[Mapping[str, Any]], state: State) -> list[Change
     already.
     """
     draft = Draft(state)
+    apply_told(draft, told)
+    return draft.changes()
+
+
+def apply_told(draft: Draft, told: Iterable[Mapping[str, Any]]) -> None:
+    """Let a draft do what an answer's `changes` say."""
     for change in told:
         for word, what in change.items():
             _MADE[word](draft, what)
-    return draft.changes()
 
 
 class Draft:

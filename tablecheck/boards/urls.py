@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tablecheck.boards import past, sharing, turn_views, views
+from tablecheck.boards import past, sharing, turn_views, views, walk_views
 
 table = [
     path("", views.table, name="table"),
@@ -11,6 +11,8 @@ table = [
     path("turn/step", turn_views.step, name="turn-step"),
     path("turn/unit", turn_views.unit, name="turn-unit"),
     path("turn/hand", turn_views.by_hand, name="turn-by-hand"),
+    path("walk", walk_views.walk, name="walk"),
+    path("walk/reach", walk_views.reach, name="walk-reach"),
     path("edit", views.edit, name="edit"),
     path("since", views.since, name="since"),
     path("document.json", views.document, name="board-document"),

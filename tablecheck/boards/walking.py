@@ -1,0 +1,177 @@
+"""An action of a unit before it is taken: what the rules say of it, what it changes, the operation that takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import translation
+
+from rules import ask
+from rules.board import Board
+from rules.starcraft.turn import turn_of
+from rules.verdict import Answer, QuestionError
+from tablecheck.boards import drawing, naming, telling
+from tablecheck.boards.moving import Draft, apply_told
+from tablecheck.boards.state import Change, State
+from tablecheck.boards.telling import Because
+
+#: Digits of a proposed place; finer than any tolerance of the rules.
+DIGITS = 6
+#: The keys of a question `move` that a page sends.
+KEYS = ("unit", "action", "path", "others", "leader", "rotation", "range")
+#: The clause of a leading model that cannot get out: its unit stays where it is.
+KEPT_IN = "SC-8.5.4-c"
+#: The action that lasts no activation.
+PLACED = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """An action as a hand holds it: the verdict, what it would change, and the operation that makes it so.
+
+    `path` and `others` are what was judged, a start and proposals filled in. `spots` are the places that the reasons
+    speak of, `nearest` a legal end near an illegal one; `override` says that the rules are against it.
+    """
+
+    answer: str
+    length: float
+    reasons: tuple[Because, ...]
+    effects: tuple[tuple[str, str], ...]
+    changes: list[Change]
+    path: list[list[float]]
+    others: dict[str, list[float]]
+    spots: list[list[float]] = field(default_factory=list)
+    nearest: list[float] | None = None
+    override: bool = False
+
+
+def walk(board: Board, state: State, wanted: Mapping[str, Any], language: str) -> Walk:
+    """Judges an action; raises QuestionError for what cannot be asked. It may be asked in any thread.
+
+    `wanted` is a question `move` without its kind. With `arrange` the others that are not given get proposed spots;
+    with `draft` a hand is still on its way, and nothing is said of the others, who will be set when it rests.
+    """
+    question = _question(board, wanted)
+    if wanted.get("arrange"):
+        proposed = ask.formation(board, question)
+        question["others"] = {name: _spot(at, turn) for name, (at, turn) in proposed.items()}
+    answer = ask.ask(board, question, closeness=False)
+    with translation.override(language):
+        return _told(board, state, question, answer, language, bool(wanted.get("draft")))
+
+
+def reach_path(board: Board, wanted: Mapping[str, Any]) -> str:
+    """The area in which the leading model can end, as an SVG path in the document's unit; empty where there is none."""
+    question = {key: wanted[key] for key in ("unit", "action", "leader", "rotation") if wanted.get(key) is not None}
+    try:
+        answer = ask.ask(board, {"ask": "reach", **question}, closeness=False)
+    except QuestionError:
+        return ""
+    value = answer.value if isinstance(answer.value, Mapping) else {}
+    rings = [ring for part in value.get("polygon", ()) for ring in part]
+    return "".join(_ring(ring, board.unit_length) for ring in rings)
+
+
+def _ring(ring: Any, unit: float) -> str:
+    return "M" + "L".join(f"{x / unit:.4g} {y / unit:.4g}" for x, y in ring[:-1]) + "Z"
+
+
+def _question(board: Board, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    question = {"ask": "move", **{key: wanted[key] for key in KEYS if wanted.get(key) is not None}}
+    if question.get("action") == "deploy" and question.get("path"):
+        start = ask.entry_spot(board, question)
+        if start is not None:
+            question["path"] = [list(start), *question["path"][1:]]
+    return question
+
+
+def _told(board: Board, state: State, question: dict[str, Any], answer: Answer, language: str, draft: bool) -> Walk:
+    names = naming.names_of(state.objects) | {side: m.name for side, m in drawing.marks_of(state.header).items()}
+    spoken = ask.told(answer, board, language, names)
+    others = question.get("others") or {}
+    told = [reason for reason in spoken["reasons"] if not (draft and reason["facts"].get("model") in others)]
+    verdict = answer.answer if told or answer.answer == "yes" else "yes"
+    changes = spoken["value"]["changes"]
+    return Walk(
+        verdict,
+        spoken["value"]["length"],
+        tuple(telling.because(each["clause"], each["text"], language) for each in told),
+        tuple(_effect(change, names) for change in changes),
+        [] if draft else operation(board, state, question, answer, changes),
+        question.get("path") or [],
+        {name: list(spot) for name, spot in others.items()},
+        [list(each["facts"]["at"]) for each in told if "at" in each["facts"]] if verdict == "no" else [],
+        _nearest(board, question) if answer.answer == "no" and not draft else None,
+        answer.answer == "no",
+    )
+
+
+def _effect(change: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, str]:
+    word, what = next(iter(change.items()))
+    return word, names.get(str(what), str(what)) if isinstance(what, str) else names.get(str(what[0]), str(what[0]))
+
+
+def _nearest(board: Board, question: Mapping[str, Any]) -> list[float] | None:
+    """A legal end for the leading model, where its own end may be what is wrong."""
+    if not question.get("path") or question["action"] in ("deploy", "hold"):
+        return None
+    try:
+        spot = ask.nearest_legal(board, question)
+    except QuestionError:
+        return None
+    end = question["path"][-1]
+    if spot is None or max(abs(spot[0] - end[0]), abs(spot[1] - end[1])) < 10**-DIGITS:
+        return None
+    return [round(spot[0], DIGITS), round(spot[1], DIGITS)]
+
+
+def _spot(at: tuple[float, float], turn: float) -> list[float]:
+    spot = [round(at[0], DIGITS), round(at[1], DIGITS)]
+    return [*spot, turn] if turn else spot
+
+
+def operation(
+    board: Board, state: State, question: Mapping[str, Any], answer: Answer, told: list[Mapping[str, Any]]
+) -> list[Change]:
+    """The one operation that takes an action: models where they go, losses, pieces that leave, marks, activation."""
+    draft = Draft(state)
+    unit, action = str(question["unit"]), str(question["action"])
+    stays = action == "hold" or any(reason.clause == KEPT_IN for reason in answer.reasons if answer.answer == "yes")
+    if not stays:
+        _place(draft, board, question)
+    if action == "deploy":
+        draft.set(("units", unit), place=None)
+    apply_told(draft, told if action == PLACED else [*told, {"activated": unit}])
+    lost = {change["destroyed"] for change in told if "destroyed" in change}
+    if lost.issuperset(board.units[unit].models) and lost:
+        apply_told(draft, _fallen(board, unit))
+    if action != PLACED and board.game.active:
+        draft.game(active=turn_of(board).after)
+    return draft.changes()
+
+
+def _fallen(board: Board, unit: str) -> list[Mapping[str, Any]]:
+    """What ends with a unit whose last model fell."""
+    value = ask.ask(board, {"ask": "event", "event": "destroyed", "unit": unit}, closeness=False).value
+    return list(value["changes"]) if isinstance(value, Mapping) else []
+
+
+def _place(draft: Draft, board: Board, question: Mapping[str, Any]) -> None:
+    unit = board.units[str(question["unit"])]
+    models = [name for name, props in draft.state.of("models").items() if props["unit"] == unit.id]
+    leader = question.get("leader") or next(
+        (name for name in models if draft.state.objects["models", name].get("leader")), models[0]
+    )
+    if question.get("path"):
+        _set(draft, leader, question["path"][-1], question.get("rotation"))
+    for name, (x, y, *turn) in (question.get("others") or {}).items():
+        _set(draft, name, (x, y), turn[0] if turn else None)
+
+
+def _set(draft: Draft, model: str, at: Any, rotation: float | None) -> None:
+    values: dict[str, Any] = {"at": [at[0], at[1]]}
+    if rotation is not None:
+        values["rotation"] = rotation % 360 or None
+    draft.set(("models", model), **values)
