@@ -18,11 +18,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _HERE = Path(__file__).parent
 
+#: Modules of which compiled functions see nothing; a change of these is no reason to compile again.
+UNSEEN = frozenset({"groups", "table", "views", "ready"})
+
 
 @lru_cache(maxsize=8)
 def _folder(package: Path) -> Path | None:
     """Where the compiled code of a package is kept, by a digest of its sources; None where nothing can be written."""
-    sources = b"".join(path.read_bytes() for path in sorted(package.glob("*.py")))
+    sources = b"".join(path.read_bytes() for path in sorted(package.glob("*.py")) if path.stem not in UNSEEN)
     home = Path(os.environ.get("NUMBA_CACHE_DIR") or _HERE / "__pycache__")
     folder = home / hashlib.sha256(sources).hexdigest()[:16]
     return folder if _keeps(folder) else None

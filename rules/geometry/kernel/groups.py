@@ -19,8 +19,8 @@ from rules.geometry.shapes import Outline, Oval
 
 #: Regions nearer than this touch.
 TOUCH = 2.0 * SEAM
-#: When so many times the bodies in use have gathered, those no longer in use are let go.
-STALE = 4
+#: When so many bodies more than twice those in use have gathered, those no longer in use are let go.
+STALE = 2048
 #: No more groups than this are kept.
 MOST = 4096
 #: No body is left of these regions.
@@ -122,7 +122,7 @@ class Groups:
 
     def crowded(self) -> bool:
         """Whether most bodies that have gathered can no longer be in use."""
-        return len(self.pool.radii) > STALE * (len(self.regions) + 16)
+        return len(self.pool.radii) > STALE + 2 * len(self.regions)
 
     def moved(self, name: str, region: Region | None) -> Groups:
         """The groups with one region put anew, or taken away when None; nothing else is prepared again."""
