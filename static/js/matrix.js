@@ -15,6 +15,7 @@ const opened = document.getElementById("matrix-opened");
 let pair = null; // {from, to}: the units that are opened
 
 const isOpen = () => side.classList.contains("with-matrix");
+const isShown = () => panel.checkVisibility(); // on a phone another sheet may lie over the open table
 
 function header(scope, text) {
   const cell = Object.assign(document.createElement("th"), { scope });
@@ -92,7 +93,7 @@ function show() {
   fill(models, groups.get(pair.from).map(short), groups.get(pair.to).map(short), modelCell(table));
 }
 
-export function toggle(open = !isOpen()) {
+export function toggle(open = !isShown()) {
   if (!panel) return;
   side.classList.toggle("with-matrix", open);
   opener.setAttribute("aria-expanded", String(open));

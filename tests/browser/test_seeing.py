@@ -338,3 +338,23 @@ def test_a_redrawn_card_keeps_its_room_while_its_closeness_is_weighed(store, sit
     ann.ready()
     expect(page.locator("#verdicts .closeness:not(.overtaken)")).to_be_visible()
     assert page.evaluate("window.heights.size") == 1
+
+
+def test_the_table_of_all_by_touch(store, sit):
+    ann = sit(store(ranks()), **PHONE)
+    page = ann.page
+    page.locator('.sheet-tabs [data-sheet="verdicts"]').tap()
+    page.locator("#open-matrix").tap()
+    page.get_by_role("button", name="Marine see 3 of 3: Ling").tap()
+    cell = page.get_by_role("button", name="Marine 2, Ling 3: not seen")
+    box = cell.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    assert violations(page) == []
+    cell.tap()
+    expect(page.locator("#asked-verdict .answer")).to_have_text("Blocked")
+    expect(page.locator("#matrix")).to_be_hidden()
+    page.locator("#open-matrix").tap()
+    expect(cell).to_be_visible()
+    page.locator("[data-matrix-close]").tap()
+    expect(page.locator("#verdicts")).to_be_visible()
