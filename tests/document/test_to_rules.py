@@ -119,3 +119,18 @@ def test_only_models_on_the_table_are_on_the_board():
     assert board.options == {"terrain_overhang": True, "close_quarters_scope": "pair"}
     assert (board.game.round, board.game.phase, board.game.active) == (2, "assault", "red")
     assert (board.game.initiative, board.game.passed) == ("blue", ("blue",))
+
+
+def test_models_in_reserve_lie_nowhere_but_keep_their_bases():
+    waiting = bare(units=[unit(model(leader=True, rotation=45, base={"oval": [40, 100]}), place="reserve")])
+    board = to_board(load(waiting))
+    (one,) = board.reserve.values()
+    assert (one.at, one.turn, one.leader) == ((0.0, 0.0), 45.0, True)
+    assert isinstance(one.shape, Oval)
+    assert (one.shape.x, one.shape.y, one.shape.turn) == (0.0, 0.0, 45.0)
+    assert (dict(board.models), board.units[one.unit].models) == ({}, ())
+
+
+def test_destroyed_models_are_in_no_reserve():
+    board = to_board(load(bare(units=[unit(model(), place="destroyed")])))
+    assert (dict(board.models), dict(board.reserve)) == ({}, {})
