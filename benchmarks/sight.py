@@ -7,6 +7,8 @@ prepared pieces and of an STRtree, and the faster of the two counts; all pairs o
 scaled up. Every road has its turn in every round, on one thread; times are medians of the processor's time, which
 others on the machine disturb least, in milliseconds for all pairs, for one model against the other side, and for all
 pairs after one piece moved.
+The case `margin` asks a game's question of sight, pair by pair, with what its closeness at 0.02 in takes, beside the
+plain answer; there `wrong` counts certain answers that moving everything by so much turned.
 `ratio` is baseline_ms / exact_ms throughout; the share that one moved piece costs of all pairs is its inverse. `wrong`
 counts the pairs on which the baseline differs from the exact engine, among those it judged; where the baseline is
 `all_pairs`, those on which the two ways of the exact engine differ. Preparing the table is in none of the times, but
@@ -29,8 +31,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 from sight_baselines import Baseline, centre, naive16, nine
+from sight_margins import TOLERANCE, board_of, pairs_of, turned
 from sight_tables import TABLES, SightTable, any_piece, table
 
+from rules.ask import ask
 from rules.geometry.bodies import Region
 from rules.geometry.kernel.compiled import COMPILED
 from rules.geometry.kernel.layout import BaseSet
@@ -73,6 +77,7 @@ class Run:
         self.all_pairs()
         self.one_model()
         self.one_piece()
+        self.margin()
 
     def all_pairs(self) -> None:
         """Every red model against every blue one."""
@@ -133,6 +138,16 @@ class Run:
             differ = np.flatnonzero(again.clear != anew.clear)
             self.wrong.setdefault(("one_piece", "all_pairs"), set()).update((n, 0) for n in differ.tolist())
 
+    def margin(self) -> None:
+        """Sight with and without its closeness, asked one by one of boards of which nothing has been worked out yet."""
+        questions = pairs_of(self.scene, self.chance)
+        for road, closeness in (("plain", False), ("exact", True)):
+            board = board_of(self.scene, TOLERANCE)
+            took, _ = clocked(lambda board=board, how=closeness: [ask(board, one, closeness=how) for one in questions])
+            self.note("margin", road, took)
+        wrong = turned(board_of(self.scene, TOLERANCE), questions, self.chance)
+        self.wrong.setdefault(("margin", "plain"), set()).update((id(one), 0) for one in wrong)
+
     def rows(self) -> tuple[BaseSet, np.ndarray, np.ndarray]:
         """Both sides in one set, and the rows of every pair."""
         reds, blues = len(self.scene.reds), len(self.scene.blues)
@@ -163,6 +178,7 @@ def warmed(region: Region) -> None:
     run.exact.moved("piece-0", region)
     run.one_model()
     run.one_piece()
+    run.margin()
 
 
 def main() -> None:

@@ -152,20 +152,34 @@ def weighed(run: Callable[[], T]) -> Close[T]:
     inside = outer if isinstance(outer, _Trial) else None
     first = _Trial(errors, inside, frozenset())
     natural = first.result(run)
-    # The second number keeps the order of comparisons that are equally close.
+    # What was compared last is likely to decide. Where it does, nothing but closer comparisons is of interest.
+    bound = math.inf
+    if first.met:
+        error, key = first.met[-1]
+        if _Trial(errors, inside, frozenset((key,))).differs(run, natural):
+            bound, errors = error, replace(errors, most=error)
+    with _under(errors):
+        return Close(natural, _search(errors, inside, run, natural, first, bound))
+
+
+def _search(
+    errors: Errors, inside: _Trial | None, run: Callable[[], T], natural: T, first: _Trial, bound: float
+) -> float:
+    """The least error at which a rule answers something else, the closest comparisons first; `bound` surely does."""
+    # The number keeps the order of comparisons that are equally close.
     waiting = [(error, place, turned) for place, (error, turned) in enumerate(first.following((), 0.0))]
     heapq.heapify(waiting)
     order = count(len(waiting))
     for _ in range(PATIENCE):
-        if not waiting:
-            return Close(natural)
+        if not waiting or waiting[0][0] >= bound:
+            return bound
         error, _, turned = heapq.heappop(waiting)
         trial = _Trial(errors, inside, frozenset(key for _, key in turned))
         if trial.differs(run, natural):
-            return Close(natural, error)
+            return error
         for further, more in trial.following(turned, error):
             heapq.heappush(waiting, (further, next(order), more))
-    return Close(natural, waiting[0][0] if waiting else math.inf)
+    return min(bound, waiting[0][0]) if waiting else bound
 
 
 def past(lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[bool]]) -> bool:
@@ -275,7 +289,7 @@ class _Trial(Watch):
     def __init__(self, errors: Errors, inside: _Trial | None, turned: Collection[Hashable]) -> None:
         self._errors, self._inside, self._turned = errors, inside, turned
         self._told: dict[Hashable, bool] = {}
-        self._met: list[tuple[float, Hashable]] = []
+        self.met: list[tuple[float, Hashable]] = []
         self._results: dict[Hashable, Any] = {}
 
     def result(self, run: Callable[[], T]) -> T:
@@ -296,7 +310,7 @@ class _Trial(Watch):
     def following(self, turned: Turned, error: float) -> Iterator[tuple[float, Turned]]:
         """Every way to turn one more of the comparisons met after the last one turned, with the error it needs."""
         past = not turned
-        for own, key in self._met:
+        for own, key in self.met:
             if past:
                 yield max(error, own), (*turned, (own, key))
             past = past or key == turned[-1][1]
@@ -352,18 +366,22 @@ class _Trial(Watch):
 
     def past(self, lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[bool]]) -> bool:
         """Whether a line is taken to be free of the regions that are taken to block."""
-        errors = self._errors
-        key = "past", frozenset((a, b)), frozenset((lines.regions[name], close) for name, close in blocking.items())
-        known = self._known(key)
+        names = frozenset(name for name, close in blocking.items() if close.answer)
+        key = "past", frozenset((a, b)), frozenset(lines.regions[name] for name in blocking), names
+        known, errors = self._known(key), self._errors
         if known is not None:
             return known
-        names = [name for name, close in blocking.items() if close.answer]
-        free = errors.known.get(key)
-        if free is None:
-            free = errors.known[key] = lines.search(a, b, names) is not None, 0.0
+        if key not in errors.natural:
+            errors.natural[key] = lines.search(a, b, names) is not None
+        free = errors.natural[key]
         if errors.most < 0.0:
-            return self._tell(key, free[0], math.inf)
-        return self._tell(key, free[0], self._least(key, free[0], lines, a, b, blocking))
+            return self._tell(key, free, math.inf)
+        # A line that is free is blocked by what begins to block, a blocked one freed by what no longer does.
+        closes = {name: close for name, close in blocking.items() if close.answer != free}
+        least = "least", key, errors.most, frozenset(closes.items())
+        if least not in errors.known:
+            errors.known[least] = free, _least(errors, free, lines, a, b, names, closes)
+        return self._tell(key, free, errors.known[least][1])
 
     def _known(self, key: Hashable) -> bool | None:
         found = self._told.get(key)
@@ -372,34 +390,32 @@ class _Trial(Watch):
     def _tell(self, key: Hashable, holds: bool, error: float) -> bool:
         """Takes a comparison to hold or not, and notes it where it might be turned."""
         if error <= self._errors.most:
-            self._met.append((error, key))
+            self.met.append((error, key))
             holds = holds != (key in self._turned)
         self._told[key] = holds
         return holds
 
-    def _least(
-        self, key: Hashable, free: bool, lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[bool]]
-    ) -> float:
-        """The least error that may turn whether a line is free of the regions that block."""
-        errors = self._errors
-        key = "least", key, errors.most
-        if key not in errors.known:
-            errors.known[key] = free, _least(errors, free, lines, a, b, blocking)
-        return errors.known[key][1]
-
 
 def _least(
-    errors: Errors, free: bool, lines: Sightlines, a: Shape, b: Shape, blocking: Mapping[str, Close[bool]]
+    errors: Errors,
+    free: bool,
+    lines: Sightlines,
+    a: Shape,
+    b: Shape,
+    names: Collection[str],
+    closes: Mapping[str, Close[bool]],
 ) -> float:
-    loose = [(name, lines.regions[name], errors.of((lines.regions[name].shape,))) for name in blocking]
-    passage = Passage(a, b, errors.of((a,)), errors.of((b,)), loose)
+    """The least error that may turn whether a line is free of what blocks: `names` now, `closes` from an error on."""
+    regions = {name: lines.regions[name] for name in (*names, *(closes if free else ()))}
+    passage = Passage(
+        a, b, errors.of((a,)), errors.of((b,)), [(n, r, errors.of((r.shape,))) for n, r in regions.items()]
+    )
 
     def turns(error: float, reached: float) -> bool:
         """Whether an error may block the pair, past all that might block then, or free it of all that surely do."""
-        out = {name for name, close in blocking.items() if close.answer != free and (close.error <= reached) != free}
         if free:
-            return not passage.surely_free(error, out)
-        return passage.maybe_free(error, out | {name for name, close in blocking.items() if not close.answer})
+            return not passage.surely_free(error, {name for name, close in closes.items() if close.error > reached})
+        return passage.maybe_free(error, {name for name, close in closes.items() if close.error <= reached})
 
     steps = errors.tried()
     if not turns(steps[-1], steps[-1]):
@@ -410,7 +426,7 @@ def _least(
         low, high = (low, middle) if turns(steps[middle], steps[middle]) else (middle, high)
     least = steps[low] if low >= 0 else 0.0
     # Where a piece begins to block, or no longer surely does, the answer may turn at once: told to the last digit.
-    for error in sorted({close.error for close in blocking.values() if least < close.error < steps[high]}):
+    for error in sorted({close.error for close in closes.values() if least < close.error < steps[high]}):
         if turns(error, least):
             break
         least = error

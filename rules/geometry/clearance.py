@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,11 +26,8 @@ if TYPE_CHECKING:
 
 #: The errors that are tried, the largest a little above an inch. No tidy number is among them: whether a board is at
 #: the very edge of one would be for rounding to decide.
-RATIO = 2.0 ** (1.0 / 8.0)
-ERRORS = tuple(math.pi / 3.0 * RATIO**-step for step in range(127, -1, -1))
-#: So many bodies are kept before all are forgotten.
-MOST = 1024
-
+RATIO = 2.0 ** (1.0 / 4.0)
+ERRORS = tuple(math.pi / 3.0 * RATIO**-step for step in range(63, -1, -1))
 #: A region by its id, and by how many inches an error of 1 may put it off.
 Loose = tuple[str, Region, float]
 
@@ -88,45 +84,13 @@ def _circle(shape: Shape) -> tuple[float, float, float]:
     return x, y, max(math.hypot(px - x, py - y) for px, py in shape.points)
 
 
-class _Kept:
-    """Resized regions as bodies, side by side; shared by all positions, since most of their pieces stay in place."""
+@lru_cache(maxsize=32768)
+def _bodies(region: Region, by: float) -> tuple[Bodies, ...]:
+    """A resized region as bodies, one by one; most pieces stay in place from one position to the next."""
+    from rules.geometry.kernel.layout import NO_BODIES, with_body
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._forget()
-
-    def _forget(self) -> None:
-        from rules.geometry.kernel.layout import NO_BODIES
-
-        self._bodies = NO_BODIES
-        self._numbers: dict[tuple[Region, float], tuple[int, ...]] = {}
-        self._radii: list[float] = []
-
-    def members(self, wanted: Sequence[tuple[Region, float]]) -> tuple[Bodies, list[int]]:
-        """All bodies, and which of them some resized regions are, the largest first."""
-        with self._lock:
-            if len(self._radii) > MOST:
-                self._forget()
-            found = [number for one in wanted for number in self._number(one)]
-            return self._bodies, sorted(found, key=lambda number: -self._radii[number])
-
-    def _number(self, wanted: tuple[Region, float]) -> tuple[int, ...]:
-        from rules.geometry.kernel.layout import CR, with_body
-
-        found = self._numbers.get(wanted)
-        if found is None:
-            numbers = []
-            for region in resized(*wanted):
-                body = curved(region) if isinstance(region.shape, Oval) else joined((region,))
-                if body is not None:
-                    self._bodies = with_body(self._bodies, body)
-                    numbers.append(len(self._radii))
-                    self._radii.append(float(self._bodies.numbers[-1, CR]))
-            found = self._numbers[wanted] = tuple(numbers)
-        return found
-
-
-_kept: list[_Kept] = []
+    found = (curved(one) if isinstance(one.shape, Oval) else joined((one,)) for one in resized(region, by))
+    return tuple(with_body(NO_BODIES, body) for body in found if body is not None)
 
 
 def _passes(a: Shape, b: Shape, wanted: Sequence[tuple[Region, float]]) -> bool:
@@ -135,18 +99,17 @@ def _passes(a: Shape, b: Shape, wanted: Sequence[tuple[Region, float]]) -> bool:
     from rules.geometry.kernel.features import room_for
     from rules.geometry.kernel.groups import sets
     from rules.geometry.kernel.judge import judge
-    from rules.geometry.kernel.layout import STRAIGHT, BaseSet
+    from rules.geometry.kernel.layout import CR, STRAIGHT, BaseSet, side_by_side
     from rules.geometry.kernel.table import FIRST, SECOND, settle_touching, waiting
 
-    if not _kept:
-        _kept.append(_Kept())
     bases, out, done = BaseSet.of((a, b)), waiting(1), np.zeros(1, dtype=bool)
-    settle_touching(bases, FIRST, SECOND, done, out)
-    if done[0]:
-        return True
-    bodies, members = _kept[0].members(wanted)
-    kinds = bodies.kinds[members]
-    corners, edges = int((kinds[:, 6] - kinds[:, 5]).sum()), int((kinds[:, 4] - kinds[:, 3]).sum())
-    room = room_for(bases.rows, corners, edges, int((kinds[:, 0] != STRAIGHT).sum()))
-    judge(bases.rows, FIRST, SECOND, done, sets([tuple(members)]), FIRST, bodies, room, out)
+    if not (isinstance(a, Oval) and isinstance(b, Oval) and a.is_disc and b.is_disc):
+        settle_touching(bases, FIRST, SECOND, done, out)
+        if done[0]:
+            return True
+    # The largest first: they part most pairs.
+    near = sorted((body for one in wanted for body in _bodies(*one)), key=lambda body: -body.numbers[0, CR])
+    bodies = side_by_side(near)
+    room = room_for(bases.rows, len(bodies.corners), len(bodies.edges), int((bodies.kinds[:, 0] != STRAIGHT).sum()))
+    judge(bases.rows, FIRST, SECOND, done, sets([tuple(range(len(near)))]), FIRST, bodies, room, out)
     return bool(out.clear[0])

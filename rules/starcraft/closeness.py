@@ -13,7 +13,7 @@ from rules.question import Asked
 from rules.slack import Close, every, joined, opposite, past, some, weighed
 from rules.starcraft.blocking import between, sightlines
 from rules.starcraft.coherency import leading_model, linked, spread_of
-from rules.starcraft.cover import Pair, dead_zone, hides
+from rules.starcraft.cover import Pair, dead_zone, hides_at_all
 from rules.starcraft.elevation import HIGH_GROUND, carries, effective_size, flying, level, model_size
 from rules.starcraft.engagement import contact
 from rules.starcraft.placement import forbids, lies_on
@@ -23,12 +23,8 @@ def clear(pair: Pair) -> bool:
     """Whether two models see each other, decided in one go: no Dead Zone, and a line past all that hides."""
     if dead_zone(pair):
         return False
-    blocking = {piece.id: weighed(partial(_hidden_behind, piece, pair)) for piece in between(pair)}
+    blocking = {piece.id: weighed(partial(hides_at_all, piece, pair)) for piece in between(pair)}
     return past(sightlines(pair.board), pair.viewer.shape, pair.target.shape, blocking)
-
-
-def _hidden_behind(piece: Terrain, pair: Pair) -> bool:
-    return bool(hides(piece, pair))
 
 
 def sight(board: Board, asked: Asked) -> Close[bool]:

@@ -82,24 +82,34 @@ def beside(model: Model, piece: Terrain, board: Board) -> bool:
 @decides("SC-7.1.1-a", "SC-7.1.4-a")
 def full_cover(piece: Terrain, pair: Pair) -> Reason | None:
     """A piece hides two models from one another when it is at least as tall as both, unless one of them flies."""
-    if pair.flies:
+    if not _taller_than_both(piece, pair):
         return None
     size = effective_size(piece, pair.board)
     viewer, target = (model_size(model, pair.board) for model in pair.ends)
-    if size < max(viewer, target):
-        return None
     return because("SC-7.1.1-a", piece=piece.id, size=size, viewer=viewer, target=target)
+
+
+def _taller_than_both(piece: Terrain, pair: Pair) -> bool:
+    board = pair.board
+    return not pair.flies and effective_size(piece, board) >= max(model_size(model, board) for model in pair.ends)
 
 
 def guards(piece: Terrain, pair: Pair) -> Reason | None:
     """A piece guards a Ground model within 1 inch of it that is no taller than the piece; never one that flies."""
+    board, model = pair.board, _guarded(piece, pair)
+    if model is None:
+        return None
+    size, own, gap = effective_size(piece, board), model_size(model, board), distance(model.shape, piece.shape)
+    return because("SC-7.1.1-b", piece=piece.id, size=size, model=model.id, model_size=own, distance=Length(gap))
+
+
+def _guarded(piece: Terrain, pair: Pair) -> Model | None:
+    """The first of two models that a piece guards."""
     board = pair.board
     size = effective_size(piece, board)
     for model in pair.ends:
         if not flying(model, board) and beside(model, piece, board) and size >= model_size(model, board):
-            gap = Length(distance(model.shape, piece.shape))
-            own = model_size(model, board)
-            return because("SC-7.1.1-b", piece=piece.id, size=size, model=model.id, model_size=own, distance=gap)
+            return model
     return None
 
 
@@ -142,14 +152,22 @@ def close_quarters(piece: Terrain, pair: Pair) -> Reason | None:
 
     With the option `close_quarters_scope` at `pair`, one such piece lifts them from every piece.
     """
+    shared = _close_beside(piece, pair)
+    if shared is None:
+        return None
+    gap = Length(distance(pair.viewer.shape, pair.target.shape))
+    return because("SC-7.1.1-e", piece=shared.id, distance=gap)
+
+
+def _close_beside(piece: Terrain, pair: Pair) -> Terrain | None:
+    """The piece that two models are both beside, within 3 inches of one another, so that it lifts what a piece does."""
     if not within(pair.viewer.shape, pair.target.shape, CLOSE):
         return None
     board = pair.board
     everywhere = board.options.get("close_quarters_scope") == "pair"
-    for shared in around(pair.viewer, board) if everywhere else (piece,):
+    for shared in board.terrain.values() if everywhere else (piece,):
         if all(beside(model, shared, board) for model in pair.ends):
-            gap = Length(distance(pair.viewer.shape, pair.target.shape))
-            return because("SC-7.1.1-e", piece=shared.id, distance=gap)
+            return shared
     return None
 
 
@@ -157,3 +175,10 @@ def close_quarters(piece: Terrain, pair: Pair) -> Reason | None:
 def hides(piece: Terrain, pair: Pair) -> tuple[Reason, ...]:
     """A piece hides by itself alone, by Full Cover or by Direct Cover or by both; sizes and inches never add up."""
     return tuple(reason for reason in (full_cover(piece, pair), direct_cover(piece, pair)) if reason)
+
+
+def hides_at_all(piece: Terrain, pair: Pair) -> bool:
+    """Whether a piece hides two models from one another, whatever the reason."""
+    if _taller_than_both(piece, pair):
+        return True
+    return _guarded(piece, pair) is not None and _close_beside(piece, pair) is None

@@ -13,7 +13,7 @@ from tests.rules.build import ask_of, board, piece, rect, troop
 from tests.rules.close_calls import BY_HAND, ENGAGED, HEIGHT, LAYOUT, PLATEAU, SIGHT, R, apart, facing, peg, wall
 
 #: Where no formula tells, errors are tried in steps of this ratio.
-STEP = 2 ** (1 / 8)
+STEP = 2 ** (1 / 4)
 IDS = [case[0] for case in BY_HAND]
 
 

@@ -165,6 +165,27 @@ def with_body(pool: Bodies, body: Body) -> Bodies:
     )
 
 
+def side_by_side(bodies: Sequence[Bodies]) -> Bodies:
+    """Bodies that were made ready one by one as one set of them, in the same order."""
+    if not bodies:
+        return NO_BODIES
+    kinds, rings = [], [np.zeros(1, dtype=np.int64)]
+    ring = point = edge = corner = 0
+    for one in bodies:
+        kinds.append(one.kinds + np.array((0, ring, ring, edge, edge, corner, corner)))
+        rings.append(one.rings[1:] + point)
+        ring, point = ring + len(one.rings) - 1, point + len(one.points)
+        edge, corner = edge + len(one.edges), corner + len(one.corners)
+    return Bodies(
+        np.concatenate([one.numbers for one in bodies]),
+        np.concatenate(kinds),
+        np.concatenate(rings),
+        np.concatenate([one.points for one in bodies]),
+        np.concatenate([one.edges for one in bodies]),
+        np.concatenate([one.corners for one in bodies]),
+    )
+
+
 def _body_numbers(body: Body) -> Floats:
     """The row of numbers of a body."""
     numbers = np.zeros(23)
