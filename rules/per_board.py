@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
-from functools import wraps
-from typing import TypeVar
+from functools import update_wrapper
+from typing import Generic, TypeVar
 
 from rules.board import Board
 
 T = TypeVar("T")
 
 
-def per_board(work: Callable[[Board], T]) -> Callable[[Board], T]:
-    """The same position is prepared once: the result lives as long as the `Board` object itself, and no longer."""
-    kept: dict[int, tuple[weakref.ref[Board], T]] = {}
+class PerBoard(Generic[T]):
+    """What a function works out of a position, once each."""
 
-    @wraps(work)
-    def prepared(board: Board) -> T:
-        key = id(board)
+    def __init__(self, work: Callable[[Board], T]) -> None:
+        self._work = work
+        self._kept: dict[int, tuple[weakref.ref[Board], T]] = {}
+        update_wrapper(self, work)
+
+    def __call__(self, board: Board) -> T:
+        """The result, which lives as long as the `Board` object itself, and no longer."""
+        kept, key = self._kept, id(board)
         found = kept.get(key)
         if found is not None and found[0]() is board:
             return found[1]
-        result = work(board)
+        result = self._work(board)
         # The reference dies before the id can be given to another board, so a stale entry is never read.
         kept[key] = (weakref.ref(board, lambda _: kept.pop(key, None)), result)
         return result
 
-    return prepared
+    def before(self, board: Board) -> T | None:
+        """The result for the position that this one comes out of; None where nobody asked for it."""
+        before = board_before(board)
+        found = self._kept.get(id(before)) if before is not None else None
+        return found[1] if found is not None and found[0]() is before else None
+
+
+def per_board(work: Callable[[Board], T]) -> PerBoard[T]:
+    """The same position is prepared once: the result lives as long as the `Board` object itself, and no longer."""
+    return PerBoard(work)
 
 
 _before: dict[int, tuple[weakref.ref[Board], weakref.ref[Board]]] = {}

@@ -71,6 +71,10 @@ class Sightlines:
         """How many regions are the same by id and shape."""
         return sum(self._regions.get(name) == region for name, region in regions.items())
 
+    def follows(self, before: Sightlines) -> bool:
+        """Whether what was found among the lines before can be taken over to these."""
+        return self._table.follows(before._table)
+
     def mask(self, ids: Iterable[str]) -> int:
         """Some regions as a mask, bit n for the n-th region."""
         return self._table.mask(ids)
@@ -180,8 +184,13 @@ _recent: list[Sightlines] = []
 _changing = Lock()
 
 
-def lines_past(regions: Mapping[str, Region]) -> Sightlines:
-    """The lines among some regions, from a table that is ready where one has these regions or most of them."""
+def lines_past(regions: Mapping[str, Region], before: Sightlines | None = None) -> Sightlines:
+    """The lines among some regions, from a table that is ready where one has these regions or most of them.
+
+    `before` is the one to go on from, where somebody knows which.
+    """
+    if before is not None:
+        return before if before.holds(regions) else before.after(regions)
     with _changing:
         found = next((lines for lines in reversed(_recent) if lines.holds(regions)), None)
         if found is None:

@@ -16,33 +16,30 @@ from rules.starcraft.elevation import carriers, effective_size, footing
 Line = tuple[Point, Point]
 
 
-@per_board
 @decides("SC-7.1-d")
+@per_board
 def sightlines(board: Board) -> Sightlines:
     """A footprint is solid, whatever its holes; only openings agreed to be see-through are cut out of it."""
-    return lines_past(
-        {
-            piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings if hole.see_through))
-            for piece in board.terrain.values()
-        }
-    )
+    regions = {
+        piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings if hole.see_through))
+        for piece in board.terrain.values()
+    }
+    return lines_past(regions, sightlines.before(board))
 
 
 @per_board
 def solid_lines(board: Board) -> Sightlines:
     """The lines as they would be if no opening had been agreed to be see-through."""
-    return lines_past({piece.id: Region(piece.shape) for piece in board.terrain.values()})
+    return lines_past({piece.id: Region(piece.shape) for piece in board.terrain.values()}, solid_lines.before(board))
 
 
 @per_board
 def opened_lines(board: Board) -> Sightlines:
     """The lines as they would be if every opening had been agreed to be see-through."""
-    return lines_past(
-        {
-            piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings))
-            for piece in board.terrain.values()
-        }
-    )
+    regions = {
+        piece.id: Region(piece.shape, tuple(hole.shape for hole in piece.openings)) for piece in board.terrain.values()
+    }
+    return lines_past(regions, opened_lines.before(board))
 
 
 @decides("SC-7.1-a", "SC-7.1-f")

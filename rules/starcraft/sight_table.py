@@ -54,7 +54,11 @@ class SightTable:
         self.ground: Grounds = grounds(board, before.ground if before else None)
         self.stances, anew = stances(board, self.ground, (before.ground, before.stances) if before else None)
         bases: dict[str, Shape] = {name: model.shape for name, model in board.models.items()}
-        lines = sightlines(board)
+        self.lines = sightlines(board)
+        if before and not self.lines.follows(before.lines):
+            # Nobody asked about the positions between: go on from what is known of the earlier one.
+            self.lines = before.lines.after(self.lines.regions)
+        lines = self.lines
         if before and before.everywhere == self.everywhere:
             self.views = lines.views_after(before.views, bases, self.past, anew)
         else:
