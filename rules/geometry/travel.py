@@ -96,27 +96,27 @@ def _lengths(points: Floats, legs: Sequence[Leg], by: float) -> Floats:
     if not line:
         return abs(by) * radius
     rate = by / line
-    facing = np.arctan2(points[:, 1], points[:, 0])
-    total = np.zeros(len(points))
-    for leg in legs:
-        # Where the point's own turning adds to the centre's way, the angle is 0.
-        ahead = facing + math.copysign(math.pi / 2.0, rate) - math.atan2(leg.way[1], leg.way[0])
-        total += _leg_lengths(radius * abs(rate), ahead + rate * leg.begins, rate, leg.length)
-    return total
+    bearing = np.array([math.atan2(leg.way[1], leg.way[0]) - rate * leg.begins for leg in legs])
+    # Where the point's own turning adds to the centre's way, the angle is 0.
+    ahead = np.arctan2(points[:, 1], points[:, 0]) + math.copysign(math.pi / 2.0, rate) - bearing[:, None]
+    spin = np.broadcast_to(radius * abs(rate), ahead.shape)
+    each = _leg_lengths(spin, ahead, rate, np.array([leg.length for leg in legs])[:, None])
+    return np.asarray(each.sum(axis=0), dtype=np.float64)
 
 
-def _leg_lengths(spin: Floats, ahead: Floats, rate: float, length: float) -> Floats:
-    """The integral of sqrt(1 + spin² + 2 spin cos(ahead + rate s)) over s from 0 to `length`."""
+def _leg_lengths(spin: Floats, ahead: Floats, rate: float, length: Floats) -> Floats:
+    """The integral of sqrt(1 + spin² + 2 spin cos(ahead + rate s)) over s from 0 to `length`, for legs and points."""
     smooth = spin <= _SMOOTH
-    total = np.empty(len(spin))
+    total = np.empty(spin.shape)
+    long = np.broadcast_to(length, spin.shape)
     if smooth.any():
-        s = (_NODES + 1.0) * (length / 2.0)
+        s = (_NODES + 1.0) * (long[smooth, None] / 2.0)
         few, angle = spin[smooth, None], ahead[smooth, None] + rate * s
-        total[smooth] = np.sqrt(1.0 + few * few + 2.0 * few * np.cos(angle)) @ _WEIGHTS * (length / 2.0)
+        total[smooth] = np.sqrt(1.0 + few * few + 2.0 * few * np.cos(angle)) @ _WEIGHTS * (long[smooth] / 2.0)
     if not smooth.all():
         many, start = spin[~smooth], ahead[~smooth] / 2.0
         modulus = np.minimum(4.0 * many / (1.0 + many) ** 2, _WHOLE)
-        span = _elliptic(start + rate * length / 2.0, modulus) - _elliptic(start, modulus)
+        span = _elliptic(start + rate * long[~smooth] / 2.0, modulus) - _elliptic(start, modulus)
         total[~smooth] = 2.0 * (1.0 + many) * span / rate
     return total
 
