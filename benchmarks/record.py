@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BENCHMARKS = ("live", "sight")
+BENCHMARKS = ("live", "sight", "seeing", "reach")
 HEAD = """# Benchmarks
 
 Written by `make bench`; do not edit by hand. Times differ between machines and hours: what counts are the ratios, each
