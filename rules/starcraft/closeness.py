@@ -10,7 +10,7 @@ from rules.board import Board, Model, Terrain, Unit
 from rules.common.closeness import Place, bases_apart, bases_on_table, concerned, free_of, near
 from rules.geometry.measure import overlaps, wholly_within
 from rules.question import Asked
-from rules.slack import Close, every, joined, opposite, past, some, weighed
+from rules.slack import Close, every, joined, once, opposite, past, some, weighed
 from rules.starcraft.blocking import between, sightlines
 from rules.starcraft.coherency import leading_model, linked, spread_of
 from rules.starcraft.cover import Pair, dead_zone, hides_at_all
@@ -23,8 +23,12 @@ def clear(pair: Pair) -> bool:
     """Whether two models see each other, decided in one go: no Dead Zone, and a line past all that hides."""
     if dead_zone(pair):
         return False
-    blocking = {piece.id: weighed(partial(hides_at_all, piece, pair)) for piece in between(pair)}
+    blocking = once(("blocking", pair.viewer.id, pair.target.id), partial(_blocking, pair))
     return past(sightlines(pair.board), pair.viewer.shape, pair.target.shape, blocking)
+
+
+def _blocking(pair: Pair) -> dict[str, Close[bool]]:
+    return {piece.id: weighed(partial(hides_at_all, piece, pair)) for piece in between(pair)}
 
 
 def sight(board: Board, asked: Asked) -> Close[bool]:
