@@ -1,10 +1,12 @@
-"""How long an edit takes to the other screen, beside a bare socket round trip and an empty page of the same server.
+"""How long an edit takes to the other screen, and a hand to its preview, beside a bare socket and an empty page.
 
     python benchmarks/live.py [--edits 200] [--objects 120] [--questions 3] [--boards 0] [--json]
 
 Starts the real server in a process of its own on a temporary database. Every round measures all roads one after the
-other, so that they share whatever else the machine is doing. `--boards N` adds a load of N boards with two windows each
-and one edit a second a board. Milliseconds throughout; CPU is the server process's alone.
+other, so that they share whatever else the machine is doing. The preview is of a table of its own, of 60 models and 35
+pieces, asked for as the page does: the next position when the last one was answered, at most every 40 ms. `--boards N`
+adds a load of N boards with two windows each and one edit a second a board. Milliseconds throughout; CPU is the server
+process's alone, with who sees whom and all that follows the verdicts.
 """
 
 from __future__ import annotations
@@ -27,10 +29,16 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 TICKS = os.sysconf("SC_CLK_TCK")
+#: Positions of a hand before the first that counts.
+HANDS_BEFORE = 20
 
 
-def document(objects: int) -> dict[str, Any]:
-    """A sound table: two forces of a fifth of the objects each, in units of six, the rest walls and scatter."""
+#: The table on which previews are measured: 60 models and 35 pieces.
+HELD = {"objects": 150, "pieces": 35}
+
+
+def document(objects: int, pieces: int | None = None) -> dict[str, Any]:
+    """A table of two forces of a fifth of the objects each, in units of six, the rest walls and scatter (or fewer)."""
     chance = random.Random(7)
     models = objects // 5
     squads = -(-models // 6)
@@ -42,7 +50,7 @@ def document(objects: int) -> dict[str, Any]:
             "footprint": {"rect": [chance.choice([1, 2, 3]), 0.8]},
             "size": chance.choice([1, 2, 2]),
         }
-        for n in range(walls_among(objects))
+        for n in range(walls_among(objects) if pieces is None else pieces)
     ]
     units = [
         {
@@ -87,7 +95,7 @@ def model_at(side: str, n: int) -> list[float]:
 
 
 def stored(folder: str, boards: int, objects: int, questions: int) -> list[tuple[str, list[str]]]:
-    """Boards on a fresh database: the id of each, and the sessions of two people who sit at it."""
+    """Boards on a fresh database, that of the previews first: the id of each, and the sessions of two people at it."""
     os.environ |= {"TABLECHECK_VAR": folder, "DJANGO_SETTINGS_MODULE": "benchmarks.served"}
     import django
 
@@ -100,10 +108,10 @@ def stored(folder: str, boards: int, objects: int, questions: int) -> list[tuple
     from tablecheck.boards import store
 
     call_command("migrate", verbosity=0)
-    loaded = documents.load(document(objects))
+    tables = [documents.load(document(**HELD)), *[documents.load(document(objects))] * boards]
     asked = {f"q{n}": {"ask": "sight", "from": f"red-{n}-0", "to": f"blue-{n}-{n % 6}"} for n in range(questions)}
     found = []
-    for _ in range(boards):
+    for loaded in tables:
         board, secret = store.create(loaded, questions=asked)
         sessions = []
         for way in (secret, links.create(board, "judge")):
@@ -159,6 +167,17 @@ class Window:
         """Send an edit."""
         change = {"kind": kind, "id": oid, "set": values}
         await self.connection.send(json.dumps({"t": "edit", "op": op, "seen": self.revision, "changes": [change]}))
+
+    async def hand(self, n: int, kind: str, oid: str, **values: Any) -> None:
+        """Hold a piece somewhere until its verdicts are here."""
+        change = {"kind": kind, "id": oid, "set": values}
+        await self.connection.send(json.dumps({"t": "hand", "n": n, "seen": self.revision, "changes": [change]}))
+        while True:
+            message = json.loads(await self.connection.recv())
+            if message["t"] in ("refused", "reload") or (message["t"] == "preview" and message["html"] is None):
+                raise SystemExit(f"the server answered {message}")
+            if message["t"] == "preview" and message["n"] == n:
+                return
 
     async def until(self, revision: int, judged: bool = False) -> None:
         """Read until the screen shows a revision, and its verdicts where wanted."""
@@ -260,6 +279,25 @@ async def cpu_an_edit(server: Server, board: str, sessions: list[str], edits: in
         return 1000 * (server.cpu() - begun) / edits
 
 
+async def previews(server: Server, board: str, sessions: list[str], hands: int) -> dict[str, list[float]]:
+    """From where a hand is to the verdicts that letting go would bring, in milliseconds: a wall, then a model."""
+    took: dict[str, list[float]] = {"hand → preview, a wall": [], "hand → preview, a model": []}
+    async with windows(server, board, sessions) as (window, _other):
+        for n in range(-HANDS_BEFORE, hands):
+            for road, kind, oid, start in (
+                ("hand → preview, a wall", "terrain", "wall-6", wall_at(6)),
+                ("hand → preview, a model", "models", "red-1-2", model_at("red", 8)),
+            ):
+                at = [round(start[0] + 0.05 * (n % 40), 2), round(start[1] + 0.1 * (n % 25), 2)]
+                begun = time.perf_counter()
+                await window.hand(n, kind, oid, at=at)
+                passed = time.perf_counter() - begun
+                if n >= 0:
+                    took[road].append(1000 * passed)
+                await asyncio.sleep(max(0.0, 0.04 - passed))
+    return took
+
+
 async def load(server: Server, boards: list[tuple[str, list[str]]], seconds: int, objects: int) -> dict[str, Any]:
     """Two windows a board and one edit a second a board: how long edits take, and what they cost."""
     took: list[float] = []
@@ -306,17 +344,17 @@ async def measured(
     server = Server(folder)
     try:
         await server.ready()
-        board, sessions = boards[0]
+        held, (board, sessions) = boards[0], boards[1]
         took = await rounds(server, board, sessions, options.edits, options.objects)
         cpu = await cpu_an_edit(server, board, sessions, options.edits, options.objects, options.edits)
         bare = statistics.median(took["bare socket"])
         lines = [
             {"road": road, **percentiles(times), "times_bare_socket": round(statistics.median(times) / bare, 1)}
-            for road, times in took.items()
+            for road, times in (took | await previews(server, *held, options.edits)).items()
         ]
         lines.append({"road": "server CPU", "cpu_ms_an_edit": round(cpu, 2), "n": options.edits})
         if options.boards:
-            lines.append(await load(server, boards[1:], options.seconds, options.objects))
+            lines.append(await load(server, boards[2:], options.seconds, options.objects))
         return lines
     finally:
         server.stop()
