@@ -21,6 +21,7 @@ from rules.starcraft.outcome import answer_of, grass_told, removals
 from rules.starcraft.setting import cohering, judge_coherency, judge_end, leaning
 from rules.starcraft.supply import fitting, side_of
 from rules.starcraft.tokens import over_markers
+from rules.starcraft.way_out import legal_spot
 from rules.verdict import Answer, Length, QuestionError, Reason, because
 
 #: How deep a Zone of Influence is (SC-8.5.5-d).
@@ -71,17 +72,28 @@ def _entry(mover: Mover, start: Shape) -> Iterator[Reason]:
 @decides("SC-8.5.5-c")
 def _end(mover: Mover, final: Mapping[str, Model], unset: Iterable[str]) -> Iterator[Reason]:
     """No model of a unit that deploys ends in a rival's Zone of Influence, and the whole of it ends In Coherency."""
-    for side in mover.board.sides.values():
-        if side.id == mover.unit.side:
-            continue
+    for side in rivals(mover):
         zones = zones_of_influence(side, mover.board)
         inside = [model.id for model in final.values() if any(within(model.shape, zone, 0.0) for zone in zones)]
         yield from (because("SC-8.5.5-c", "zone", model=name, side=side.id) for name in inside)
         if inside:
             yield because("SC-8.5.5-d", side=side.id, depth=Length(DEPTH))
-    yield from (because("SC-8.5.5-c", "unset", model=name) for name in unset)
+    shut = closed_to(mover)
+    for name in unset:
+        spot = legal_spot(mover, mover.models[name], final, shut)
+        yield because("SC-8.5.5-c", "unset" if spot else "no_room", model=name, leader=mover.leader.id)
     if judge_coherency(mover, final):
         yield because("SC-8.5.5-c", "incoherent", unit=mover.unit.id)
+
+
+def rivals(mover: Mover) -> Iterator[Side]:
+    """The sides that a unit does not belong to."""
+    return (side for side in mover.board.sides.values() if side.id != mover.unit.side)
+
+
+def closed_to(mover: Mover) -> tuple[Outline, ...]:
+    """Every Zone of Influence that a unit which deploys may not end in."""
+    return tuple(zone for side in rivals(mover) for zone in zones_of_influence(side, mover.board))
 
 
 @decides("SC-8.5.5-d")

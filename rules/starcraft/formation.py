@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rules.board import Board, Model
 from rules.geometry.convex import radii
 from rules.geometry.reach import nearest
-from rules.geometry.shapes import Point
+from rules.geometry.shapes import Point, Shape
 from rules.geometry.terraces import drawn
 from rules.question import Asked
 from rules.starcraft.coherency import spread_of
+from rules.starcraft.deployment import closed_to
 from rules.starcraft.mover import Mover, motion_of, mover_of, set_down, settled
 from rules.starcraft.spots import free_centres
 from rules.starcraft.way_out import about_origin, is_legal, legal_spot
@@ -29,6 +30,7 @@ def formation(board: Board, asked: Asked) -> dict[str, tuple[Point, float]]:
     mover = _mover(board, asked)
     path = asked.path("path")
     deploying = mover.action == "deploy"
+    shut = closed_to(mover) if deploying else ()
     motion = motion_of(mover, asked, path[0] if deploying else None)
     final = settled(mover, asked, motion)
     leader = final[mover.leader.id]
@@ -38,7 +40,7 @@ def formation(board: Board, asked: Asked) -> dict[str, tuple[Point, float]]:
     for name, model in mover.models.items():
         if name not in kept:
             wanted = set_down(model, _behind(leader, path) if deploying else _shifted(model.at, shift), None)
-            spot = _spot(mover, wanted, kept)
+            spot = _spot(mover, wanted, kept, shut)
             if spot is not None:
                 kept[name] = spot
     return {name: (model.at, model.turn) for name, model in kept.items() if name != leader.id}
@@ -62,13 +64,13 @@ def _behind(leader: Model, path: Iterable[Point]) -> Point:
     return came[0] if len(came) > 1 else leader.at
 
 
-def _spot(mover: Mover, wanted: Model, kept: Mapping[str, Model]) -> Model | None:
+def _spot(mover: Mover, wanted: Model, kept: Mapping[str, Model], shut: Collection[Shape]) -> Model | None:
     """A legal spot for a model: the one wanted, else one near it, else any."""
-    if is_legal(mover, wanted, kept):
+    if is_legal(mover, wanted, kept, shut):
         return wanted
     at = nearest(_settable(mover, wanted, kept), wanted.at)
     near = set_down(wanted, at, None) if at is not None else wanted
-    return near if is_legal(mover, near, kept) else legal_spot(mover, wanted, kept)
+    return near if is_legal(mover, near, kept, shut) else legal_spot(mover, wanted, kept, shut)
 
 
 def _settable(mover: Mover, model: Model, kept: Mapping[str, Model]) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from rules.board import Model
 from rules.common.carriers import tops
 from rules.geometry.fitting import Room, Solid, fit
-from rules.geometry.measure import farthest
+from rules.geometry.measure import farthest, within
 from rules.geometry.shapes import EPSILON, Point, Shape
 from rules.geometry.sweep import moved, turned_about
 from rules.starcraft.coherency import chain, linked, spread_of
@@ -17,21 +17,26 @@ from rules.starcraft.mover import Mover, set_down
 from rules.starcraft.placement import forbids
 from rules.starcraft.setting import judge_spot
 
+#: An area that a base may not touch is kept clear of by more than nothing.
+_UNTOUCHED = 1e-12
 
-def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> Model | None:
+
+def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model], shut: Collection[Shape] = ()) -> Model | None:
     """A model set where it is legal and In Coherency, others of its unit being fixed; None when there is no such spot.
 
-    `fixed` holds the leading model where it ended. The model may face any way.
+    `fixed` holds the leading model where it ended, `shut` are areas that a base may not touch. The model may face any
+    way.
     """
-    if is_legal(mover, model, fixed):
+    if is_legal(mover, model, fixed, shut):
         return model
     leader, board = fixed[mover.leader.id], mover.board
     links = [fixed[name] for name in chain(leader, fixed.values(), board)]
     bounds = (0.0, 0.0, board.width, board.depth)
-    room = Room(bounds, leader.shape, spread_of(mover.unit), tuple(solids_about(mover, fixed)))
+    solids = (*solids_about(mover, fixed), *(Solid(area, _UNTOUCHED) for area in shut))
+    room = Room(bounds, leader.shape, spread_of(mover.unit), solids)
 
     def accepts(at: Point, turn: float) -> bool:
-        return is_legal(mover, set_down(model, at, turn), fixed)
+        return is_legal(mover, set_down(model, at, turn), fixed, shut)
 
     def hopeless(cover: Shape) -> bool:
         covering = Model(model.id, model.name, model.unit, cover, model.at)
@@ -41,9 +46,11 @@ def legal_spot(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> Model 
     return None if spot is None else set_down(model, *spot)
 
 
-def is_legal(mover: Mover, model: Model, fixed: Mapping[str, Model]) -> bool:
+def is_legal(mover: Mover, model: Model, fixed: Mapping[str, Model], shut: Collection[Shape] = ()) -> bool:
     """A spot is legal by its own judges, near enough to the leading model and linked to it through what is fixed."""
     leader = fixed[mover.leader.id]
+    if any(within(model.shape, area, 0.0) for area in shut):
+        return False
     if farthest(model.shape, leader.shape) > spread_of(mover.unit) + EPSILON:
         return False
     unit = {**fixed, model.id: model}

@@ -272,3 +272,35 @@ def test_a_start_touches_the_entry_edge_from_outside(base, edge, wanted, along):
 def test_without_an_entry_edge_nothing_is_proposed():
     board = game_board(own(), sides=(replace(RED, entry_edges=()), BLUE))
     assert entry_spot(board, {"ask": "move", "unit": "own", "action": "deploy", "path": [[3, 3]]}) is None
+
+
+@pytest.mark.clause("SC-8.5.5-c")
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [pytest.param(0.01, "SC-8.5.5-c/unset", id="room"), pytest.param(-0.01, "SC-8.5.5-c/no_room", id="none")],
+)
+def test_where_nobody_else_fits_the_unit_cannot_deploy(more, key):
+    """A lane between two walls: behind the leading model one more base fits before the table's edge, or not."""
+    end = 36 - 4 * R - more
+    walls = [piece(f"w{way}", rect(10, 20, (10 + way * (R + 5), 30)), 2) for way in (-1, 1)]
+    board = game_board(own(2), *walls, piece("end", rect(2 * R, 4, (10, end - 2)), 2))
+    found = comes_in(board, (10, OUT), (10, end + R))
+    assert key in {one.key() for one in found.reasons}
+
+
+@pytest.mark.clause("SC-8.5.5-c")
+@pytest.mark.parametrize(
+    ("edges", "key"),
+    [
+        pytest.param((), "SC-8.5.5-c/unset", id="no strip"),
+        pytest.param((((0.0, 20.0), (0.0, 36.0)),), "SC-8.5.5-c/no_room", id="a strip along the side"),
+    ],
+)
+def test_the_zone_of_influence_is_no_room_either(edges, key):
+    """The lane has its wall on the right only; on the left a rival's strip may lie."""
+    right = piece("right", rect(10, 20, (6 + 2 * R + 0.01 + 5, 30)), 2)
+    low = piece("end", rect(20, 4, (6, 36 - 4 * R + 0.01 - 2)), 2)
+    x = 6 + R + 0.01
+    board = game_board(own(2), right, low, sides=(RED, replace(BLUE, entry_edges=edges)))
+    found = comes_in(board, (x, OUT), (x, 36 - 3 * R + 0.01))
+    assert {one.key() for one in found.reasons} == {key}
