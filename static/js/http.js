@@ -33,3 +33,15 @@ export async function postForm(address, form) {
     return null;
   }
 }
+
+/** Fetches a piece of the page into its place; true when it came. */
+export async function fill(place, address) {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok) return false;
+    place.innerHTML = await response.text();
+    return true;
+  } catch {
+    return false; // offline: what stands there stays, marked as behind
+  }
+}

@@ -3,7 +3,7 @@ import { announce, hear, mayEdit, page, propsOf } from "./pieces.js";
 import { change, submit } from "./outbox.js";
 import { numberOf, Mistyped, mark, unmark } from "./fields.js";
 import { clear, selected, selectedPieces } from "./selection.js";
-import { postForm } from "./http.js";
+import { fill, postForm } from "./http.js";
 
 const dialog = document.getElementById("step");
 const body = document.getElementById("step-body");
@@ -32,12 +32,10 @@ async function show() {
   if (fetching || now.querySelector(":popover-open")) return;
   fetching = true;
   const wanted = chosen;
-  try {
-    await window.htmx.ajax("GET", `${page.urls["turn-unit"]}?${new URLSearchParams({ unit: wanted ?? "" })}`, { target: "#unit-now", swap: "innerHTML" });
-  } finally {
-    fetching = false;
-  }
+  const came = await fill(now, `${page.urls["turn-unit"]}?${new URLSearchParams({ unit: wanted ?? "" })}`);
+  fetching = false;
   current();
+  if (!came) return; // the next frame asks again
   for (const entry of document.querySelectorAll(".tray-unit")) entry.setAttribute("aria-pressed", String(entry.dataset.unit === chosen));
   if (wanted !== chosen || isBehind()) show();
 }
@@ -60,7 +58,7 @@ function followSelection() {
 /** Takes a step that the server has made ready: at once, or after it was looked at. */
 async function take(name, about) {
   const query = new URLSearchParams({ do: name, about: about ?? "" });
-  await window.htmx.ajax("GET", `${page.urls["turn-step"]}?${query}`, { target: "#step-body", swap: "innerHTML" });
+  await fill(body, `${page.urls["turn-step"]}?${query}`);
   const step = body.querySelector(".step");
   if (!step) return;
   if (step.dataset.fault) announce("tell", step.dataset.fault);
@@ -74,8 +72,7 @@ function send({ dataset }) {
 }
 
 async function byHand() {
-  await window.htmx.ajax("GET", page.urls["turn-by-hand"], { target: "#step-body", swap: "innerHTML" });
-  if (body.querySelector("#by-hand-form")) dialog.showModal();
+  if (await fill(body, page.urls["turn-by-hand"])) dialog.showModal();
 }
 
 async function setByHand(form) {

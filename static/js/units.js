@@ -1,7 +1,7 @@
 // Units from profiles: chosen from one's own and the starter set, or pasted as a list; fielded as one operation.
 import { announce, page, stage } from "./pieces.js";
 import { choosing } from "./choosing.js";
-import { postForm } from "./http.js";
+import { fill, postForm } from "./http.js";
 import { submit } from "./outbox.js";
 
 const choices = document.getElementById("unit-choices");
@@ -18,7 +18,7 @@ function countOf() {
 
 async function enter() {
   const before = profile()?.value;
-  await window.htmx.ajax("GET", page.urls["unit-choices"], { target: "#unit-choices", swap: "innerHTML" });
+  await fill(choices, page.urls["unit-choices"]);
   if (!profile()) return;
   if ([...profile().options].some((option) => option.value === before)) profile().value = before;
   else countOf();
