@@ -25,6 +25,10 @@ Floats = npt.NDArray[np.float64]
 FINE = 1e-8
 #: A turn of fewer radians than this moves no part of a base by as much as 1e-9 in.
 LEVEL = 1e-11
+#: How finely that is found, in inches.
+_NEAR = 1e-4
+#: In so many directions it is measured how far a base can go straight on; and so many corners stand for an oval.
+_BEARINGS = 160
 #: How many arcs the search begins with.
 _ARCS = 32
 #: Below this many radians of turn for each inch (times the radius) the integrand is so smooth that a few nodes do.
@@ -89,6 +93,53 @@ def _round(turn: Floats) -> Floats:
     return np.stack((np.cos(turn), np.sin(turn)), axis=1)
 
 
+def straight_room(shape: Shape, centre: Point, by: float, limit: float) -> tuple[Point, ...]:
+    """How far a base that turns `by` radians on its way can go straight on, as an outline about its centre.
+
+    The length is a convex function of where the centre goes, and the same the other way: the outline holds nothing that
+    is too far, and is short by about 0.002 in. Empty when the turn alone takes too much.
+    """
+    points = _round_about(shape, centre)
+    if abs(by) * float(np.hypot(points[:, 0], points[:, 1]).max()) >= limit:
+        return ()
+    bearing = np.linspace(0.0, math.pi, _BEARINGS // 2, endpoint=False)
+    far = _farthest_on(points, bearing, by, limit).tolist()
+    ways = [(far[n] * math.cos(turn), far[n] * math.sin(turn)) for n, turn in enumerate(bearing.tolist())]
+    return tuple((centre[0] + side * x, centre[1] + side * y) for side in (1, -1) for x, y in ways)
+
+
+def _farthest_on(points: Floats, bearing: Floats, by: float, limit: float) -> Floats:
+    """How far the centre can go in each direction, never too far: a chord of a convex function lies above it."""
+    radius = np.hypot(points[:, 0], points[:, 1])
+    ahead = np.arctan2(points[:, 1], points[:, 0]) + math.copysign(math.pi / 2.0, by) - bearing[:, None]
+
+    def over(far: Floats) -> Floats:
+        spin = radius * abs(by) / far[:, None]
+        return np.asarray(_leg_lengths(spin, ahead, by / far[:, None], far[:, None]).max(axis=1) - limit)
+
+    low, high = np.full_like(bearing, 1e-6), np.full_like(bearing, limit)
+    less, more = over(low), over(high)
+    while float((high - low).max()) > _NEAR:
+        # The chord's own root is on the safe side; a step beyond it closes in from the other.
+        root = low - less * (high - low) / np.maximum(more - less, 1e-300)
+        low, less = root, over(root)
+        step = low + np.minimum((high - low) / 2.0, 2.0 * np.maximum(-less, _NEAR / 4.0))
+        found = over(step)
+        fits = found <= 0.0
+        low, less = np.where(fits, step, low), np.where(fits, found, less)
+        high, more = np.where(fits, high, step), np.where(fits, more, found)
+    return low
+
+
+def _round_about(shape: Shape, centre: Point) -> Floats:
+    """Points whose hull holds a base, from its centre: its corners, or those of a polygon drawn round an oval."""
+    if isinstance(shape, Outline):
+        return np.array(shape.points) - centre
+    tips = _round(np.linspace(0.0, 2.0 * math.pi, _BEARINGS, endpoint=False)) / math.cos(math.pi / _BEARINGS)
+    rim: Floats = tips @ np.array(axes(shape)).reshape(2, 2).T + (np.array((shape.x, shape.y)) - centre)
+    return rim
+
+
 def _lengths(points: Floats, legs: Sequence[Leg], by: float) -> Floats:
     """How far each of some points (n, 2), given from the centre at the start, travels."""
     radius = np.hypot(points[:, 0], points[:, 1])
@@ -104,20 +155,21 @@ def _lengths(points: Floats, legs: Sequence[Leg], by: float) -> Floats:
     return np.asarray(each.sum(axis=0), dtype=np.float64)
 
 
-def _leg_lengths(spin: Floats, ahead: Floats, rate: float, length: Floats) -> Floats:
+def _leg_lengths(spin: Floats, ahead: Floats, rate: float | Floats, length: Floats) -> Floats:
     """The integral of sqrt(1 + spin² + 2 spin cos(ahead + rate s)) over s from 0 to `length`, for legs and points."""
     smooth = spin <= _SMOOTH
     total = np.empty(spin.shape)
-    long = np.broadcast_to(length, spin.shape)
+    long, turning = np.broadcast_to(length, spin.shape), np.broadcast_to(rate, spin.shape)
     if smooth.any():
         s = (_NODES + 1.0) * (long[smooth, None] / 2.0)
-        few, angle = spin[smooth, None], ahead[smooth, None] + rate * s
+        few, angle = spin[smooth, None], ahead[smooth, None] + turning[smooth, None] * s
         total[smooth] = np.sqrt(1.0 + few * few + 2.0 * few * np.cos(angle)) @ _WEIGHTS * (long[smooth] / 2.0)
     if not smooth.all():
         many, start = spin[~smooth], ahead[~smooth] / 2.0
         modulus = np.minimum(4.0 * many / (1.0 + many) ** 2, _WHOLE)
-        span = _elliptic(start + rate * long[~smooth] / 2.0, modulus) - _elliptic(start, modulus)
-        total[~smooth] = 2.0 * (1.0 + many) * span / rate
+        slow = turning[~smooth]
+        span = _elliptic(start + slow * long[~smooth] / 2.0, modulus) - _elliptic(start, modulus)
+        total[~smooth] = 2.0 * (1.0 + many) * span / slow
     return total
 
 

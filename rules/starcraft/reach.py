@@ -16,9 +16,11 @@ from rules.geometry.centres import Box, parts_of, room
 from rules.geometry.measure import farthest
 from rules.geometry.passage import Barrier, Passage, Wall
 from rules.geometry.reach import area as area_within
-from rules.geometry.reach import nearest
-from rules.geometry.shapes import Oval, Point, Shape
+from rules.geometry.reach import nearest, straight_on
+from rules.geometry.shapes import Outline, Oval, Point, Shape
 from rules.geometry.sweep import Motion, shorter_way
+from rules.geometry.terraces import drawn
+from rules.geometry.travel import straight_room
 from rules.question import Asked
 from rules.starcraft.actions import bound, fallen, misplaced
 from rules.starcraft.gaps import closed_gaps, walls
@@ -61,12 +63,18 @@ class Going:
 
     def area(self) -> Any:
         """Where its centre can end, never larger than true; for a base that turns, what it reaches by any way."""
-        radius = Motion(self.mover.leader.shape, (self.start,)).radius
+        shape = self.mover.leader.shape
         if not self.turns:
-            return area_within(passage(self, self.mover.leader.shape), self.start, self.limit, self.free())
-        limit = self.limit - radius * math.radians(abs(self.by))
-        around = Oval(*self.start, radius, radius)
-        return area_within(passage(self, around), self.start, max(0.0, limit), self.free())
+            return area_within(passage(self, shape), self.start, self.limit, self.free())
+        # Round bends no part of it goes farther than the centre and its own arc; straight on it is known how far.
+        radius, by = Motion(shape, (self.start,)).radius, math.radians(self.by)
+        about, free = passage(self, Oval(*self.start, radius, radius)), self.free()
+        bent = area_within(about, self.start, max(0.0, self.limit - radius * abs(by)), free)
+        corners = straight_room(shape, self.start, by, self.limit)
+        if not corners:
+            return bent
+        straight = straight_on(about, self.start, self.limit, free)
+        return bent.union(straight.intersection(drawn(Outline(corners))))
 
     def ways(self, goal: Point) -> Iterator[Motion]:
         """Ways to a spot, the shortest for a base that keeps its facing; where it turns, of several that might do."""

@@ -11,6 +11,7 @@ from rules.geometry.footprints import circle, ellipse, rect
 from rules.geometry.ovals import axes
 from rules.geometry.shapes import Oval
 from rules.geometry.sweep import Motion, shorter_way
+from rules.geometry.travel import straight_room
 
 STEPS = 4000
 
@@ -84,3 +85,16 @@ def test_going_back_is_as_far(shape, ends, by):
     there = Motion(shape, ((0.0, 0.0), *ends), by)
     back = Motion(there.end, tuple(reversed(there.points)), -by)
     assert back.travelled == pytest.approx(there.travelled, abs=1e-7)
+
+
+@pytest.mark.parametrize("shape", [rect(1, 3, (5, 5), 20), ellipse(1.6, 3.9, (5, 5), 33)])
+@pytest.mark.parametrize("by", [5.0, 90.0, -150.0])
+def test_how_far_it_can_go_straight_on(shape, by):
+    corners = straight_room(shape, (5.0, 5.0), math.radians(by), 6.0)
+    assert len(corners) > 100
+    for corner in corners[::7]:
+        assert 6.0 - 0.005 <= Motion(shape, ((5.0, 5.0), corner), by).travelled <= 6.0 + 1e-9
+
+
+def test_a_turn_that_takes_all_leaves_no_room():
+    assert straight_room(rect(2, 4, (0, 0)), (0.0, 0.0), math.pi, 6.0) == ()

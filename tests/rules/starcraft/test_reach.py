@@ -237,3 +237,25 @@ def test_the_area_holds_what_has_a_way_and_nothing_else(built, wanted):
                 for dx, dy in ((0.02, 0), (-0.02, 0), (0, 0.02), (0, -0.02))
             ]
             assert "no" in near, to
+
+
+@settings(max_examples=12, deadline=None)
+@given(scenes(), st.lists(spots, min_size=3, max_size=6), st.sampled_from([20, 90, 200]))
+def test_what_a_turning_base_is_said_to_reach_it_reaches(built, wanted, facing):
+    answer = reaches(built, rotation=facing)
+    area = area_of(answer) if answer.answer == "yes" else shapely.MultiPolygon()
+    for to in wanted:
+        if area.contains(shapely.Point(to)):
+            assert reaches(built, to=list(to), rotation=facing).answer == "yes"
+
+
+def test_straight_on_a_turning_base_reaches_all_that_its_speed_allows():
+    built = game_board(squad("m", (20, 18), mm=(40, 100), speed=5))
+    area = area_of(reaches(built, rotation=90))
+    for n in range(24):
+        turn = math.radians(15 * n)
+        ends = [(20 + far * math.cos(turn), 18 + far * math.sin(turn)) for far in (1.0, 2.0, 3.0, 4.0, 4.9)]
+        for end in ends:
+            spare = 5.0 - moves(built, end, rotation=90).value["length"]
+            if abs(spare) > 0.02:
+                assert area.contains(shapely.Point(end)) == (spare > 0.0)
