@@ -9,7 +9,7 @@ from tablecheck import document as documents
 from tablecheck.boards import scene, telling
 from tablecheck.boards.changes import apply, attempt
 from tablecheck.boards.state import State
-from tablecheck.boards.verdicts import judged
+from tablecheck.boards.verdicts import judged, looked
 from tests.browser.documents import duel
 
 PIECE = re.compile(r'<g id="(o-[^"]+)"')
@@ -154,3 +154,57 @@ def test_names_written_right_to_left_never_turn_our_sentences():
     html = re.sub(r'data-props="[^"]*"', "", scene.whole_html(state, judged(state), "en"))
     assert html.count(hebrew) > 10
     assert html.count(f"\u2068{hebrew}\u2069") == html.count(hebrew)
+
+
+def test_units_off_the_table_are_listed_when_that_changes(state):
+    html = frame(state, {"kind": "units", "id": "ling", "set": {"place": "reserve"}})
+    assert 'id="tray"' in html
+    assert 'data-unit="ling" data-place="reserve"' in html
+    html = frame(state, {"kind": "terrain", "id": "wall", "set": {"at": [18, 10]}})
+    assert 'id="tray"' not in html
+
+
+def test_a_unit_that_has_acted_has_its_marker_beside_its_leading_model_in_that_phase_only(state):
+    model = {"id": "marine-2", "unit": "marine", "at": [9, 14], "base": {"round": 32}, "leader": True}
+    grown = apply(state, [{"kind": "models", "id": "marine-2", "add": model}], 1)
+    html = frame(grown, {"kind": "units", "id": "marine", "set": {"state": {"activated": ["movement"]}}})
+    drawn = {piece: html[html.index(f'id="{piece}"') :].partition("</g></g>")[0] for piece in drawing(html)}
+    assert 'class="acted"' in drawn["o-models-marine-2"]
+    assert "activated" in drawn["o-models-marine-2"]
+    assert 'class="acted"' not in drawn["o-models-marine-1"].partition("</g>")[0]
+    acted = apply(grown, [{"kind": "units", "id": "marine", "set": {"state": {"activated": ["movement"]}}}], 1)
+    html = frame(acted, {"kind": "board", "id": "", "set": {"game": {"phase": "assault"}}})
+    assert drawing(html) == ["o-models-marine-2"], "only what looks otherwise now is drawn"
+    assert 'class="acted"' not in html
+
+
+def test_the_turn_is_told_with_what_turned(state):
+    game = {"kind": "board", "id": "", "set": {"game": {"round": 3, "phase": "assault", "active": "red"}}}
+    after = apply(state, [game], 1)
+    verdicts = looked(judged(after), judged(state))
+    for language, word in (("en", "Round 3"), ("es", "Ronda 3"), ("ru", "Раунд 3")):
+        html = scene.turned_html(verdicts, language)
+        assert word in html
+        assert 'id="engagements"' in html
+
+
+@pytest.mark.parametrize(
+    ("passable", "see_through", "look"),
+    [(False, False, "shut"), (True, False, "passable"), (False, True, "pane"), (True, True, "open")],
+)
+def test_each_agreement_about_an_opening_looks_its_own_way(state, passable, see_through, look):
+    hole = {"id": "h", "polygon": [[0, 0], [1, 0], [1, 1]], "passable": passable, "see_through": see_through}
+    html = frame(state, {"kind": "terrain", "id": "wall", "set": {"openings": [hole]}})
+    assert f'class="opening {look}"' in html
+    assert ("opening-hatch" in html) == (look != "open")
+
+
+def test_entry_edges_are_drawn_on_the_rim_in_each_sides_own_stroke(state):
+    sides = [
+        {"id": "red", "name": "Red", "entry_edges": [[[0, 24], [36, 24]]]},
+        {"id": "blue", "name": "Blue", "entry_edges": [[[0, 0], [36, 0]]]},
+    ]
+    html = frame(state, {"kind": "board", "id": "", "set": {"sides": sides}})
+    assert 'class="entry-edge side-1" d="M0 24L36 24"' in html
+    assert 'class="entry-edge side-0" d="M0 0L36 0"' in html
+    assert "Entry edge of Blue" in html
