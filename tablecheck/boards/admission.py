@@ -80,9 +80,22 @@ def soundness_faults(before: State, outcome: Outcome) -> list[Fault]:
     return (
         list(_object_faults(state, outcome.touched))
         or _needed_faults(before, outcome)
-        or _in_names(document.reference_faults(state.header, state.objects, outcome.touched), state)
+        or _in_names(_reference_faults(before, outcome), state)
         or _pin_faults(state, outcome.touched)
     )
+
+
+def _reference_faults(before: State, outcome: Outcome) -> list[Fault]:
+    state, touched = outcome.state, outcome.touched
+    only_moved = all(_has_moved(before.objects.get(key), state.objects.get(key)) for key in touched)
+    return document.reference_faults(state.header, state.objects, touched, only_moved)
+
+
+def _has_moved(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> bool:
+    """Whether an object lies somewhere else, and nothing but its place and its turn differs."""
+    if old is None or new is None or "at" not in old or "at" not in new:
+        return False
+    return all(old.get(name) == new.get(name) for name in {**old, **new} if name not in ("at", "rotation"))
 
 
 def _needed_faults(before: State, outcome: Outcome) -> list[Fault]:

@@ -111,13 +111,20 @@ def _validated(kind: str, props: Mapping[str, Any]) -> Any:
 
 
 def reference_faults(
-    header: Mapping[str, Any], objects: Objects, touched: Collection[tuple[str, str]] | None = None
+    header: Mapping[str, Any],
+    objects: Objects,
+    touched: Collection[tuple[str, str]] | None = None,
+    only_moved: bool = False,
 ) -> list[Fault]:
     """Every fault between the objects of a stored board whose objects are sound by themselves.
 
-    `touched` are the keys that a change set or added: only their numbers are looked at (None: everything's).
+    `touched` are the keys that a change set or added: only their numbers are looked at (None: everything's). Where
+    they have `only_moved` on a board without faults, nothing else is looked at, for a place names nothing.
     Paths name objects by id: `$.terrain["wall-1"].on`.
     """
+    if only_moved and touched is not None:
+        moved = [Entry(kind, f'$.{kind}["{name}"]', objects[kind, name]) for kind, name in touched]
+        return first_of_each_place(far_faults(header, moved))
     entries = [
         Entry(kind, f'$.{kind}["{name}"]', props) for (kind, name), props in objects.items() if kind != "questions"
     ]
