@@ -48,7 +48,8 @@ def deploy(board: Board, asked: Asked) -> Answer:
     # The others wait nowhere: on its way the leading model meets none of them.
     way = judge_path(replace(mover, models={mover.leader.id: mover.leader}), motion, whole_on_table=False)
     against = [*refused, *_entry(mover, motion.shape), *way.against, *leaning(mover, final[mover.leader.id])]
-    against += [*judge_end(mover, final), *_end(mover, final, unset)]
+    against += [*judge_end(mover, final), *_end(mover, final)]
+    against += _unset(mover, final, unset, bool(against))
     removed = trampled(mover, motion, final.values())
     entry = because("SC-8.5.5-b", model=mover.leader.id, side=side_of(unit, board).id)
     allowed = [entry, *(() if refused else (fitting(unit, board),)), *way.allowed, *cohering(mover, final)]
@@ -70,7 +71,7 @@ def _entry(mover: Mover, start: Shape) -> Iterator[Reason]:
 
 
 @decides("SC-8.5.5-c")
-def _end(mover: Mover, final: Mapping[str, Model], unset: Iterable[str]) -> Iterator[Reason]:
+def _end(mover: Mover, final: Mapping[str, Model]) -> Iterator[Reason]:
     """No model of a unit that deploys ends in a rival's Zone of Influence, and the whole of it ends In Coherency."""
     for side in rivals(mover):
         zones = zones_of_influence(side, mover.board)
@@ -78,12 +79,17 @@ def _end(mover: Mover, final: Mapping[str, Model], unset: Iterable[str]) -> Iter
         yield from (because("SC-8.5.5-c", "zone", model=name, side=side.id) for name in inside)
         if inside:
             yield because("SC-8.5.5-d", side=side.id, depth=Length(DEPTH))
-    shut = closed_to(mover)
-    for name in unset:
-        spot = legal_spot(mover, mover.models[name], final, shut)
-        yield because("SC-8.5.5-c", "unset" if spot else "no_room", model=name, leader=mover.leader.id)
     if judge_coherency(mover, final):
         yield because("SC-8.5.5-c", "incoherent", unit=mover.unit.id)
+
+
+def _unset(mover: Mover, final: Mapping[str, Model], unset: Iterable[str], refused: bool) -> list[Reason]:
+    """The whole unit comes in; whether who is not set would find room is asked where nothing else is wrong."""
+    told = []
+    for name in unset:
+        room = refused or legal_spot(mover, mover.models[name], final, closed_to(mover))
+        told.append(because("SC-8.5.5-c", "unset" if room else "no_room", model=name, leader=mover.leader.id))
+    return told
 
 
 def rivals(mover: Mover) -> Iterator[Side]:
