@@ -357,4 +357,4 @@ def test_the_table_of_all_by_touch(store, sit):
     page.locator("#open-matrix").tap()
     expect(cell).to_be_visible()
     page.locator("[data-matrix-close]").tap()
-    expect(page.locator("#verdicts")).to_be_visible()
+    expect(page.locator("#asked-verdict")).to_be_visible()
