@@ -109,7 +109,7 @@ def test_the_chosen_unit_says_what_it_may_do_and_why_not_the_rest(store, sit):
     now.get_by_role("button", name="Why not the rest").click()
     expect(ann.page.locator("#why-not")).to_contain_text("7.2")
     ann.page.keyboard.press("Escape")
-    now.get_by_role("button", name="Activated").click()
+    now.get_by_role("button", name="Mark as activated").click()
     expect(now).to_contain_text("activated")
     expect(now.locator(".now-may")).to_have_text("May do nothing now.")
     expect(ann.page.locator(".turn-side.active")).to_contain_text("Blue")
