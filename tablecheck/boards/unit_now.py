@@ -24,7 +24,7 @@ MARKS = {"hidden": "HIDDEN", "siege-mode": "SIEGE MODE", "no-assault": "Disengag
 
 @dataclass(frozen=True, slots=True)
 class UnitNow:
-    """A unit: `allowed` are printed names of actions, `against` the reasons why not the others."""
+    """A unit: `allowed` are actions with their printed names, `against` the reasons why not the others."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class UnitNow:
     place: str
     placed: str
     activated: bool
-    allowed: tuple[str, ...]
+    allowed: tuple[tuple[str, str], ...]
     against: tuple[Because, ...]
     engaged: tuple[str, ...]
     marks: tuple[tuple[str, str, bool], ...]
@@ -99,7 +99,7 @@ def _foes(board: Board, unit: Unit) -> tuple[str, ...]:
 
 def _judged(
     board: Board, unit: Unit, language: str, names: dict[str, str]
-) -> tuple[tuple[str, ...], tuple[Because, ...], str]:
+) -> tuple[tuple[tuple[str, str], ...], tuple[Because, ...], str]:
     if not _turns(board):
         return (), (), ""
     try:
@@ -109,7 +109,7 @@ def _judged(
     spoken = told(answer, board, language, names)
     reasons = tuple(telling.because(each["clause"], each["text"], language) for each in spoken["reasons"])
     open_ones = answer.value if isinstance(answer.value, tuple) else ()
-    return tuple(PRINTED[str(name)] for name in open_ones), reasons[1:] if open_ones else reasons, ""
+    return tuple((str(name), PRINTED[str(name)]) for name in open_ones), reasons[1:] if open_ones else reasons, ""
 
 
 def engagements(board: Board, state: State, language: str) -> tuple[Engagement, ...]:

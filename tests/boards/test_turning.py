@@ -192,11 +192,11 @@ def test_a_unit_says_what_it_may_do_and_why_not_the_rest():
     position = snapshot(state).board
     now = unit_now.unit_now(position, state, "marine", "en")
     answer = ask(position, {"ask": "actions", "unit": "marine"})
-    assert [word.lower() for word in now.allowed] == list(answer.value)
+    assert [action for action, _printed in now.allowed] == list(answer.value)
     assert now.against
     assert now.engaged == ()
     assert unit_now.unit_now(position, state, "ling", "en").allowed == ()
-    assert unit_now.unit_now(position, state, "goliath", "en").allowed == ("Deploy",)
+    assert unit_now.unit_now(position, state, "goliath", "en").allowed == (("deploy", "Deploy"),)
     assert unit_now.unit_now(position, state, "nobody", "en") is None
 
 
