@@ -7,7 +7,7 @@ misses all Blocking Terrain is one of those.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -34,11 +34,9 @@ def seeing(board: Board, earlier: Seeing | None = None) -> Seeing:
     before = earlier.grounds if earlier is not None else None
     table = SightTable(board, before if isinstance(before, SightTable) else None)
     clear, unknown = table.one_by_one()
-    seen = {}
-    for name in board.models:
-        whom = table.views.of(name) - _partners(name, table.doubtful) | _partners(name, clear)
-        old = earlier.seen.get(name) if earlier is not None else None
-        seen[name] = old if old is not None and old == whom else whom
+    known = earlier.seen if earlier is not None else {}
+    again = table.unlike(before if isinstance(before, SightTable) else None)
+    seen = {name: table.whom(name, clear) if name in again else known[name] for name in board.models}
     unanswered = {name: whom for name in board.models if (whom := _partners(name, unknown))}
     return Seeing(board, seen, unanswered, grounds=table)
 
@@ -64,6 +62,16 @@ class SightTable:
         else:
             self.views = lines.views(bases, self.past)
         self.doubtful = frozenset(self._doubtful()) if self._any_doubt() else _NOTHING
+
+    def unlike(self, before: SightTable | None) -> Collection[str]:
+        """The models that may see others than before; all of them where that cannot be told at once."""
+        if before is None or self.doubtful or before.doubtful:
+            return self.views.names
+        return self.views.unlike(before.views)
+
+    def whom(self, name: str, clear: frozenset[tuple[str, str]]) -> frozenset[str]:
+        """Whom a model sees, `clear` being the doubtful pairs that see each other."""
+        return self.views.of(name) - _partners(name, self.doubtful) | _partners(name, clear)
 
     def past(self, one: str, other: str) -> int | None:
         """The pieces that hide two models from one another; None in a Dead Zone."""

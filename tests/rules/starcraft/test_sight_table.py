@@ -223,3 +223,26 @@ def test_a_wall_that_comes_within_an_inch_or_leaves_it_turns_a_pair(gap, clear):
     back = who_sees_whom(far, after)
     agrees(back, far)
     assert back.sees("tall", "low")
+
+
+def test_the_last_model_leaves_an_empty_table_and_comes_back():
+    one = board(troop("a", (10, 10)), troop("b", (20, 10)))
+    empty = replace(one, models={}, units={name: replace(unit, models=()) for name, unit in one.units.items()})
+    found = who_sees_whom(empty, who_sees_whom(one))
+    assert found.models == ()
+    assert who_sees_whom(one, found).sees("a", "b")
+
+
+@pytest.mark.parametrize("stale", [0, 4])
+def test_nothing_that_is_let_go_is_missed(monkeypatch, stale):
+    """Bodies and masks no longer in use are let go now and then; the answers stay."""
+    from rules.geometry.kernel import groups, views
+
+    monkeypatch.setattr(groups, "STALE", stale)
+    monkeypatch.setattr(views, "STALE", stale)
+    edits, built = Edits(stale), table(stale)
+    found = who_sees_whom(built)
+    for _ in range(40):
+        built = edits.any(built)
+        found = who_sees_whom(built, found)
+        agrees(found, built)
