@@ -119,6 +119,7 @@ export function begin() {
       event.preventDefault();
       return setSpace(true);
     }
+    if (tool.key?.(event)) return event.preventDefault();
     const does = shortcut(event);
     if (!does) return;
     event.preventDefault();

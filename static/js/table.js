@@ -25,12 +25,13 @@ import * as turned from "./turned.js";
 import * as verdicts from "./verdicts.js";
 import * as view from "./view.js";
 import * as viewer from "./viewer.js";
+import * as walk from "./walk.js";
 import { panTool, selectTool } from "./drag.js";
 import { snapping, toggleSnap } from "./snap.js";
 import { begin as stampsBegin, stampTool } from "./stamp.js";
 import { begin as unitsBegin, unitTool } from "./units.js";
 
-const tools = new Map([selectTool, sight.sightTool, panTool, ...(mayEdit ? [...draw.drawTools, stampTool, unitTool] : [])].map((tool) => [tool.name, tool]));
+const tools = new Map([selectTool, sight.sightTool, panTool, ...(mayEdit ? [...draw.drawTools, stampTool, unitTool, walk.walkTool] : [])].map((tool) => [tool.name, tool]));
 const options = document.getElementById("options");
 const putWhat = document.getElementById("put-what");
 let inHand = selectTool;
@@ -74,7 +75,7 @@ share?.addEventListener("toggle", (event) => event.newState === "open" && window
 // A link is shown once: nothing of it stays in the page.
 share?.addEventListener("close", () => document.getElementById("share-body").replaceChildren());
 
-for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, closeness, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, keys]) part.begin();
+for (const part of [previews, view, gesture, handles, inspector, draw, sight, seeing, viewer, matrix, lights, verdicts, turned, closeness, conflicts, status, coming, passing, sheets, openings, turn, tray, engaged, walk, keys]) part.begin();
 stampsBegin();
 unitsBegin();
 take("select");

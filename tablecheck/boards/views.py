@@ -38,6 +38,8 @@ ASKED = (
     "unit-preview",
     "unit-field",
     "unit-return",
+    "walk",
+    "walk-reach",
 )
 
 logger = logging.getLogger(__name__)

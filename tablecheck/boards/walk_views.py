@@ -53,6 +53,8 @@ def _sent(found: Walk, grant: Grant, state: State, wanted: Any) -> dict[str, Any
         "answer": found.answer,
         "length": number(found.length),
         "html": get_template("board/walk.html").render(context),
+        "ghosts": get_template("board/ghosts.svg").render({"pieces": found.pieces}),
+        "start": _start(state, wanted),
         "path": found.path,
         "others": found.others,
         "spots": found.spots,
@@ -60,6 +62,12 @@ def _sent(found: Walk, grant: Grant, state: State, wanted: Any) -> dict[str, Any
         "changes": found.changes,
         "override": found.override or theirs,
     }
+
+
+def _start(state: State, wanted: Any) -> str:
+    """Where the leading model stands, as a point of an SVG path; empty for one that comes in."""
+    at = state.objects["models", walking.leading(state, wanted)].get("at")
+    return f"{at[0]},{at[1]}" if at else ""
 
 
 @require_GET

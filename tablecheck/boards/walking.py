@@ -9,10 +9,11 @@ from typing import Any
 from django.utils import translation
 
 from rules import ask
-from rules.board import Board
+from rules.board import Board, Model
 from rules.starcraft.turn import turn_of
 from rules.verdict import Answer, QuestionError
 from tablecheck.boards import drawing, naming, telling
+from tablecheck.boards.drawing import Piece
 from tablecheck.boards.moving import Draft, apply_told
 from tablecheck.boards.state import Change, State
 from tablecheck.boards.telling import Because
@@ -32,7 +33,8 @@ class Walk:
     """An action as a hand holds it: the verdict, what it would change, and the operation that makes it so.
 
     `path` and `others` are what was judged, a start and proposals filled in. `spots` are the places that the reasons
-    speak of, `nearest` a legal end near an illegal one; `override` says that the rules are against it.
+    speak of, `pieces` the unit as it would stand, `nearest` a legal end near an illegal one; `override` says that the
+    rules are against it.
     """
 
     answer: str
@@ -43,6 +45,7 @@ class Walk:
     path: list[list[float]]
     others: dict[str, list[float]]
     spots: list[list[float]] = field(default_factory=list)
+    pieces: tuple[Piece, ...] = ()
     nearest: list[float] | None = None
     override: bool = False
 
@@ -54,7 +57,9 @@ def walk(board: Board, state: State, wanted: Mapping[str, Any], language: str) -
     with `draft` a hand is still on its way, and nothing is said of the others, who will be set when it rests.
     """
     question = _question(board, wanted)
-    if wanted.get("arrange"):
+    if wanted.get("draft"):
+        question["others"] = _carried(board, question)
+    elif wanted.get("arrange"):
         proposed = ask.formation(board, question)
         question["others"] = {name: _spot(at, turn) for name, (at, turn) in proposed.items()}
     answer = ask.ask(board, question, closeness=False)
@@ -78,6 +83,32 @@ def _ring(ring: Any, unit: float) -> str:
     return "M" + "L".join(f"{x / unit:.4g} {y / unit:.4g}" for x, y in ring[:-1]) + "Z"
 
 
+def _carried(board: Board, question: Mapping[str, Any]) -> dict[str, list[float]]:
+    """The others as they would be if all were carried along with the leading model."""
+    unit, path = board.units.get(str(question.get("unit"))), question.get("path")
+    if unit is None or not unit.models or not _is_path(path):
+        return {}
+    models = [board.models[name] for name in unit.models]
+    leader = next((model for model in models if model.id == question.get("leader")), _first(models))
+    dx, dy = (path[-1][axis] - leader.at[axis] / board.unit_length for axis in (0, 1))
+    at = {model.id: (model.at[0] / board.unit_length, model.at[1] / board.unit_length) for model in models}
+    return {name: _spot((x + dx, y + dy), 0.0) for name, (x, y) in at.items() if name != leader.id}
+
+
+def _first(models: list[Model]) -> Model:
+    return next((model for model in models if model.leader), models[0])
+
+
+def _is_path(path: Any) -> bool:
+    """True of a list of points; what else it may be is refused where the question is asked."""
+    return (
+        isinstance(path, list)
+        and bool(path)
+        and all(isinstance(point, list) and len(point) == 2 for point in path)
+        and all(isinstance(number, (int, float)) for number in path[-1])
+    )
+
+
 def _question(board: Board, wanted: Mapping[str, Any]) -> dict[str, Any]:
     question = {"ask": "move", **{key: wanted[key] for key in KEYS if wanted.get(key) is not None}}
     if question.get("action") == "deploy" and question.get("path"):
@@ -91,7 +122,9 @@ def _told(board: Board, state: State, question: dict[str, Any], answer: Answer, 
     names = naming.names_of(state.objects) | {side: m.name for side, m in drawing.marks_of(state.header).items()}
     spoken = ask.told(answer, board, language, names)
     others = question.get("others") or {}
-    told = [reason for reason in spoken["reasons"] if not (draft and reason["facts"].get("model") in others)]
+    led = leading(state, question)
+    followers = {name for name, props in state.of("models").items() if props["unit"] == question["unit"]} - {led}
+    told = [reason for reason in spoken["reasons"] if not (draft and reason["facts"].get("model") in followers)]
     verdict = answer.answer if told or answer.answer == "yes" else "yes"
     changes = spoken["value"]["changes"]
     return Walk(
@@ -103,9 +136,21 @@ def _told(board: Board, state: State, question: dict[str, Any], answer: Answer, 
         question.get("path") or [],
         {name: list(spot) for name, spot in others.items()},
         [list(each["facts"]["at"]) for each in told if "at" in each["facts"]] if verdict == "no" else [],
+        _pieces(state, question, names),
         _nearest(board, question) if answer.answer == "no" and not draft else None,
         answer.answer == "no",
     )
+
+
+def _pieces(state: State, question: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Piece, ...]:
+    """The models of the unit as they would be drawn where the question puts them."""
+    unit = {**state.objects["units", question["unit"]], "place": "table"}
+    mark = drawing.marks_of(state.header).get(unit.get("side") or "")
+    found = []
+    for name, (x, y, *turn) in spots_of(state, question).items():
+        props = {**state.objects["models", name], "at": [x, y], **({"rotation": turn[0]} if turn else {})}
+        found.append(drawing.piece("models", name, props, names, state.header, unit, mark))
+    return tuple(found)
 
 
 def _effect(change: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, str]:
@@ -140,7 +185,7 @@ def operation(
     unit, action = str(question["unit"]), str(question["action"])
     stays = action == "hold" or any(reason.clause == KEPT_IN for reason in answer.reasons if answer.answer == "yes")
     if not stays:
-        _place(draft, board, question)
+        _place(draft, question)
     if action == "deploy":
         draft.set(("units", unit), place=None)
     apply_told(draft, told if action == PLACED else [*told, {"activated": unit}])
@@ -158,16 +203,25 @@ def _fallen(board: Board, unit: str) -> list[Mapping[str, Any]]:
     return list(value["changes"]) if isinstance(value, Mapping) else []
 
 
-def _place(draft: Draft, board: Board, question: Mapping[str, Any]) -> None:
-    unit = board.units[str(question["unit"])]
-    models = [name for name, props in draft.state.of("models").items() if props["unit"] == unit.id]
-    leader = question.get("leader") or next(
-        (name for name in models if draft.state.objects["models", name].get("leader")), models[0]
-    )
-    if question.get("path"):
-        _set(draft, leader, question["path"][-1], question.get("rotation"))
-    for name, (x, y, *turn) in (question.get("others") or {}).items():
+def leading(state: State, question: Mapping[str, Any]) -> str:
+    """The leading model of a question about a unit that has models."""
+    models = [(name, props) for name, props in state.of("models").items() if props["unit"] == question["unit"]]
+    marked = next((name for name, props in models if props.get("leader")), models[0][0])
+    return str(question.get("leader") or marked)
+
+
+def _place(draft: Draft, question: Mapping[str, Any]) -> None:
+    for name, (x, y, *turn) in spots_of(draft.state, question).items():
         _set(draft, name, (x, y), turn[0] if turn else None)
+
+
+def spots_of(state: State, question: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
+    """Where a question puts the models of its unit: x, y and the facing where it is another."""
+    spots = {name: tuple(spot) for name, spot in (question.get("others") or {}).items()}
+    if question.get("path"):
+        facing = question.get("rotation")
+        spots[leading(state, question)] = (*question["path"][-1], *(() if facing is None else (facing,)))
+    return spots
 
 
 def _set(draft: Draft, model: str, at: Any, rotation: float | None) -> None:
