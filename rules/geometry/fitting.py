@@ -127,13 +127,15 @@ class _Search:
                 yield solid
 
     def run(self, most: int) -> Spot | None:
-        """The largest areas first."""
-        order = count()
-        waiting = [(0.0, next(order), cell) for cell in self.first()]
-        heapq.heapify(waiting)
-        while waiting and most > 0:
-            most -= 1
-            cell = heapq.heappop(waiting)[2]
+        """The cells that a search begins with, then the largest areas first."""
+        order, first = count(), self.first()
+        waiting: list[tuple[float, int, Cell]] = []
+        for _ in range(most):
+            cell = next(first, None)
+            if cell is None:
+                if not waiting:
+                    break
+                cell = heapq.heappop(waiting)[2]
             for piece in self.left(cell):
                 turn = (cell.low + cell.high) / 2.0
                 for place in _places(piece):
@@ -144,18 +146,18 @@ class _Search:
         return None
 
     def first(self) -> Iterator[Cell]:
-        """The whole room: for turns at which a base would lie along an edge, then for every turn, range by range."""
+        """The whole room as the base faces, then range by range of its turns, where a range leaves anything at all:
+        the turns at which a base would lie along an edge, and the range."""
         x0, y0, x1, y1 = bounds(self.room.centre)
         reach = self.room.spread + 1.0
         box = (x0 - reach, y0 - reach, x1 + reach, y1 + reach)
-        whole = self.turns
-        if not whole:
-            yield Cell(box, 0.0, 0.0, _COARSEST)
-            return
-        for turn in _alignments(self.room, whole):
-            yield Cell(box, turn, turn, _COARSEST)
-        for n in range(_RANGES):
-            yield Cell(box, whole * n / _RANGES, whole * (n + 1) / _RANGES, _COARSEST)
+        yield Cell(box, 0.0, 0.0, _COARSEST)
+        part, aligned = self.turns / _RANGES, _alignments(self.room, self.turns) if self.turns else []
+        for n in range(_RANGES if self.turns else 0):
+            cell = Cell(box, n * part, (n + 1) * part, _COARSEST)
+            if self.left(cell):
+                yield from (Cell(box, turn, turn, _COARSEST) for turn in aligned if cell.low <= turn < cell.high)
+                yield cell
 
     def left(self, cell: Cell) -> list[Any]:
         """What is left of a cell: pieces of area, the largest first, none too small to matter."""
@@ -269,7 +271,7 @@ def _directions(core: Floats, centre: Shape, radius: float, off: float) -> Float
 
 def _alignments(room: Room, whole: float) -> list[float]:
     """The turns that lay a base along the edges of the table and of what stands in the room, each once."""
-    turns = {0.0, 90.0 % whole}
+    turns = {90.0 % whole}
     for shape in (room.centre, *(solid.shape for solid in room.solids)):
         if isinstance(shape, Outline):
             points = shape.points
