@@ -66,7 +66,7 @@ class Views:
 
         Masks must mean the same regions by id in both positions, or everything is asked anew.
         """
-        if not table.follows(self.table):
+        if not self.names or not table.follows(self.table):
             return Views(table, bases, past)
         made, names = Views.__new__(Views), tuple(bases)
         places = {name: place for place, name in enumerate(self.names)}
