@@ -1,26 +1,32 @@
-// How close a verdict is follows its answer: until then a redrawn card keeps what it said, dimmed, so that nothing jumps.
-const PARTS = [".margin", ".closeness"];
+// How close a verdict is follows its answer: until then its card keeps what it said, dimmed, so that nothing jumps.
+const overtaken = new Set(); // ids of the cards whose closeness is being weighed
 
+/** Puts what an old card says of its closeness into the next, at the place where the server puts it. */
 function keep(next, old) {
-  for (const part of PARTS) {
-    const kept = old.querySelector(part)?.cloneNode(true);
-    if (!kept) continue;
-    kept.classList.add("overtaken");
-    if (part === ".margin") next.querySelector(".said").append(kept);
-    else next.querySelector(".why").after(kept);
+  const margin = old.querySelector(".margin");
+  const badge = old.querySelector(".closeness");
+  if (margin) next.querySelector(".said").append(margin.cloneNode(true));
+  if (badge) next.querySelector(".turned-note").before(badge.cloneNode(true));
+}
+
+function dim() {
+  for (const part of document.querySelectorAll("#verdicts .verdict :is(.margin, .closeness)")) {
+    part.classList.toggle("overtaken", overtaken.has(part.closest(".verdict").id));
   }
 }
 
-export function begin() {
-  document.addEventListener(
-    "htmx:oobBeforeSwap",
-    ({ detail }) => {
-      if (detail.target.id !== "verdicts") return;
-      for (const next of detail.fragment.querySelectorAll(".verdict[data-unweighed]")) {
-        const old = document.getElementById(next.id);
-        if (old) keep(next, old);
-      }
-    },
-    true,
-  );
+/** Before a list is compared with its next drawing both are as if all were weighed: a card that says the same stays. */
+function prepare({ detail }) {
+  if (detail.target.id !== "verdicts") return;
+  for (const part of detail.target.querySelectorAll(".overtaken")) part.classList.remove("overtaken");
+  overtaken.clear();
+  for (const next of detail.fragment.querySelectorAll(".verdict[data-unweighed]")) {
+    next.removeAttribute("data-unweighed");
+    overtaken.add(next.id);
+    const old = document.getElementById(next.id);
+    if (old) keep(next, old);
+  }
+  queueMicrotask(dim);
 }
+
+export const begin = () => document.addEventListener("htmx:oobBeforeSwap", prepare, true);

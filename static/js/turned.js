@@ -10,12 +10,12 @@ function mark() {
   const list = document.getElementById("turned");
   list.classList.toggle("pending", isBehind());
   const turned = [...list.querySelectorAll("[data-verdict]")].map(({ dataset }) => dataset.verdict);
-  for (const card of document.querySelectorAll("#verdicts .verdict")) card.classList.toggle("turned", turned.includes(card.id));
+  for (const card of document.querySelectorAll("#verdicts .verdict")) card.toggleAttribute("data-turned", turned.includes(card.id));
 }
 
 /** Before a list is compared with its next drawing it is as the server drew it. */
 function unmark({ detail }) {
-  if (detail.target.id === "verdicts") for (const card of detail.target.querySelectorAll(".turned")) card.classList.remove("turned");
+  if (detail.target.id === "verdicts") for (const card of detail.target.querySelectorAll("[data-turned]")) card.removeAttribute("data-turned");
 }
 
 const isOpen = () => button.getAttribute("aria-expanded") === "true";
