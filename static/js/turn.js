@@ -62,7 +62,7 @@ async function take(name, about) {
   const step = body.querySelector(".step");
   if (!step) return;
   if (step.dataset.fault) announce("tell", step.dataset.fault);
-  else if (step.dataset.shown === "yes" || step.dataset.against === "yes") dialog.showModal();
+  else if (step.dataset.shown === "yes" || step.dataset.override === "yes") dialog.showModal();
   else send(step);
 }
 

@@ -258,3 +258,18 @@ def test_a_spectator_sees_the_turn_and_takes_no_step(store, sit):
     ben.click([8, 10])
     expect(ben.page.locator("#unit-now")).to_contain_text("Disengage")
     expect(ben.page.locator("[data-turn-step]:visible")).to_have_count(0)
+
+
+def test_a_player_is_told_before_a_step_reaches_the_other_side(store, sit):
+    ann = sit(store(battle(active="blue")))
+    ann.page.click('[data-opens="share"]')
+    ann.page.select_option("#share [name=side]", "red")
+    ann.page.click("#share form.fields button")
+    red = sit(ann.page.locator("#new-link").input_value().rpartition("#")[2], "Ben")
+    step(red, "pass").click()
+    dialog = red.page.locator("#step")
+    expect(dialog).to_contain_text("This also changes units of the other side")
+    assert red.ready().revision == 1
+    dialog.get_by_role("button", name="Do it").click()
+    expect(ann.page.locator(".turn-side.active")).to_contain_text("Red")
+    assert acted(ann, "ling") == ["movement"]
