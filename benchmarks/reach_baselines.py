@@ -1,4 +1,4 @@
-"""What ways are measured against: a quarter-inch grid, and a library of visibility graphs in an environment of its own."""
+"""What ways are measured against: a quarter-inch grid, and a library of visibility graphs in its own environment."""
 
 from __future__ import annotations
 

@@ -98,6 +98,16 @@ def round_points(points: Sequence[Point], radius: float) -> Bends:
     return Bends(at, np.full((len(points), 3), -1, dtype=np.int64), at[:, :3], true)
 
 
+def joined(one: Bends, other: Bends) -> Bends:
+    """The bends of one and then of the other, which has no links."""
+    return Bends(
+        np.concatenate((one.at, other.at)),
+        np.concatenate((one.links, other.links)),
+        np.concatenate((one.rounds, other.rounds)),
+        np.concatenate((one.true, other.true)),
+    )
+
+
 def corners_between(held: Sequence[Rounded], free: Sequence[Rounded]) -> list[Point]:
     """Where outlines drawn in by half a graze meet those in which they do not count, drawn out as much.
 

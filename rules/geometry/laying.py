@@ -55,82 +55,17 @@ class Outlines:
     rounds: Floats
 
 
-NO_OUTLINES = Outlines(np.empty((0, 12)), np.empty(0, dtype=np.int64), np.empty((0, 3)))
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """One wall for the kernel: outlines, the first `held` of which hold, in the others it does not count.
 
+    `hold` is a circle round all that holds; `turns` are the bends round it.
+    """
 
-@lru_cache(maxsize=8192)
-def held(solid: Solid, keep: float | Shape, error: float) -> Outlines:
-    """What a wall's solid forbids, drawn in by a graze."""
-    return _laid(solids.parts(solid, keep, error), FULL)
-
-
-@lru_cache(maxsize=2048)
-def spared(solid: Solid, clearance: float) -> Outlines:
-    """Where a wall does not count, drawn out by a graze."""
-    return _laid(solids.filled(solid, clearance), -FULL)
-
-
-def _laid(outlines: Sequence[Rounded], by: float) -> Outlines:
-    rows, rounds = [], []
-    for outline in outlines:
-        arcs = [eased(arc, by) for arc in outline]
-        ends = [(arc.at(arc.start), arc.at(arc.start + arc.span)) for arc in arcs]
-        for n, (arc, (_, end)) in enumerate(zip(arcs, ends, strict=True)):
-            first, last, after = arc.start, arc.start + arc.span, ends[(n + 1) % len(arcs)][0]
-            normals = (math.cos(first), math.sin(first), math.cos(last), math.sin(last))
-            rows.append((arc.x, arc.y, arc.r, *normals, arc.span, *end, *after))
-        rounds.append(_round(arcs))
-    counts = np.array([len(outline) for outline in outlines], dtype=np.int64)
-    return Outlines(
-        np.array(rows, dtype=np.float64).reshape(-1, 12), counts, np.array(rounds, dtype=np.float64).reshape(-1, 3)
-    )
-
-
-def _round(arcs: Sequence[Arc]) -> tuple[float, float, float]:
-    """A circle round an outline: about the middle of its arcs, by its reach from there."""
-    if len(arcs) == 1:
-        return arcs[0].x, arcs[0].y, arcs[0].r + HALF
-    points = [arc.at(arc.start + arc.span * share) for arc in arcs for share in (0.0, 0.5, 1.0)]
-    x0, y0 = min(p[0] for p in points), min(p[1] for p in points)
-    x, y = (x0 + max(p[0] for p in points)) / 2.0, (y0 + max(p[1] for p in points)) / 2.0
-    reach = 0.0
-    for arc in arcs:
-        # No farther than to where the tangents of an arc's two halves meet.
-        wide = arc.r / math.cos(min(arc.span, math.pi) / 4.0)
-        corners = [(arc.start + arc.span / 4.0, wide), (arc.start + 3.0 * arc.span / 4.0, wide), (arc.start, arc.r)]
-        reach = max(reach, *(math.hypot(arc.x + r * math.cos(n) - x, arc.y + r * math.sin(n) - y) for n, r in corners))
-        reach = max(reach, math.hypot(arc.x - x, arc.y - y)) if arc.r == 0.0 else reach
-    return x, y, reach + HALF
-
-
-def has_body(wall: Wall) -> bool:
-    """Whether a wall is held by its parts; where only the centre counts, a solid with dents is held by its rims."""
-    return wall.keep != 0.0 or solids.hull_of(wall.solid) is not None
-
-
-def _corners(wall: Wall, error: float) -> list[Point]:
-    """The corners a wall has where it does not count everywhere."""
-    free = [part for solid, clearance in wall.spared for part in solids.filled(solid, clearance)]
-    return bends.corners_between(solids.parts(wall.solid, wall.keep, error) if has_body(wall) else (), free)
-
-
-def _hold(rounds: Floats) -> tuple[float, float, float]:
-    """A circle round circles."""
-    if not len(rounds):
-        return 0.0, 0.0, -1.0
-    x, y = rounds[:, 0].mean(), rounds[:, 1].mean()
-    return x, y, float((np.hypot(rounds[:, 0] - x, rounds[:, 1] - y) + rounds[:, 2]).max())
-
-
-def _linked(turns: Sequence[Bends]) -> Whole:
-    """The links of all bends, counted through."""
-    found, count = [], 0
-    for n, one in enumerate(turns):
-        links = np.where(one.links >= 0, one.links + count, -1)
-        links[:, 2] = np.where(one.links[:, 2] >= 0, n, -1)
-        found.append(links)
-        count += len(links)
-    return np.concatenate(found)
+    outlines: Outlines
+    held: int
+    hold: tuple[float, float, float]
+    turns: Bends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,33 +81,95 @@ def lay(
     walls: Sequence[Wall], barriers: Sequence[Barrier], bounds: tuple[float, float, float, float] | None, error: float
 ) -> Layout:
     """Everything that may stop a centre, as the kernel wants it."""
-    outlines: list[Outlines] = []
-    rows, spans, part = [], [], 0
-    turns = [bends.round_points([point for barrier in barriers for point in barrier.points], ROUND_ENDS)]
-    for wall in walls:
-        outlines.append(held(wall.solid, wall.keep, error) if has_body(wall) else NO_OUTLINES)
-        free = [spared(solid, clearance) for solid, clearance in wall.spared]
-        first, past = part, part + len(outlines[-1].counts)
-        part = past + sum(len(one.counts) for one in free)
-        outlines.extend(free)
-        rows.append((first, past, past, part))
-        spans.append(_hold(outlines[-1 - len(free)].rounds))
-        if has_body(wall):
-            turns.append(bends.bends_of(wall.solid, wall.keep, error, bool(wall.spared)))
-        if wall.spared:
-            turns.append(bends.round_points(_corners(wall, error), 0.0))
+    ends = bends.round_points([point for barrier in barriers for point in barrier.points], ROUND_ENDS)
+    laid = [wall_laid(wall.solid, solids.form(wall.keep), wall.spared, error) for wall in walls]
+    turns = [ends, *(one.turns for one in laid)]
     sides = [(*p, *q) for barrier in barriers for p, q in pairwise(barrier.points)]
-    counts = np.concatenate([NO_OUTLINES.counts, *(one.counts for one in outlines)])
-    past_ = np.cumsum(counts)
+    counts = np.concatenate([_NO_WHOLE, *(one.outlines.counts for one in laid)])
+    past = np.cumsum(counts)
+    parts_past = np.cumsum(np.array([len(one.outlines.counts) for one in laid], dtype=np.int64))
+    firsts = parts_past - np.array([len(one.outlines.counts) for one in laid], dtype=np.int64)
+    between = firsts + np.array([one.held for one in laid], dtype=np.int64)
     world = World(
-        np.concatenate([NO_OUTLINES.arcs, *(one.arcs for one in outlines)]),
-        np.stack((past_ - counts, past_), axis=1),
-        np.concatenate([NO_OUTLINES.rounds, *(one.rounds for one in outlines)]),
-        np.array(rows, dtype=np.int64).reshape(-1, 4),
-        np.array(spans, dtype=np.float64).reshape(-1, 3),
+        np.concatenate([np.empty((0, 12)), *(one.outlines.arcs for one in laid)]),
+        np.stack((past - counts, past), axis=1),
+        np.concatenate([np.empty((0, 3)), *(one.outlines.rounds for one in laid)]),
+        np.stack((firsts, between, between, parts_past), axis=1),
+        np.array([one.hold for one in laid], dtype=np.float64).reshape(-1, 3),
         np.array(sides, dtype=np.float64).reshape(-1, 4),
         np.array(bounds or (-FAR, -FAR, FAR, FAR), dtype=np.float64),
         np.concatenate([one.at for one in turns]),
         _linked(turns),
     )
     return Layout(world, np.concatenate([one.rounds for one in turns]), np.concatenate([one.true for one in turns]))
+
+
+_NO_WHOLE = np.empty(0, dtype=np.int64)
+
+
+def _linked(turns: Sequence[Bends]) -> Whole:
+    """The links of all bends, counted through: each wall's rings become one of that wall's number."""
+    links = np.concatenate([one.links for one in turns])
+    sizes = np.array([len(one.links) for one in turns], dtype=np.int64)
+    shift = np.repeat(np.cumsum(sizes) - sizes, sizes)
+    links[:, :2] = np.where(links[:, :2] >= 0, links[:, :2] + shift[:, None], -1)
+    links[:, 2] = np.where(links[:, 2] >= 0, np.repeat(np.arange(len(turns)), sizes), -1)
+    return links
+
+
+@lru_cache(maxsize=8192)
+def wall_laid(solid: Solid, keep: float | Shape, spared: tuple[tuple[Solid, float], ...], error: float) -> Laid:
+    """A wall made ready; where only the centre counts, a solid with dents is held by its rims and has no outlines."""
+    held: tuple[Rounded, ...] = solids.parts(solid, keep, error) if has_body(solid, keep) else ()
+    free = tuple(part for one, clearance in spared for part in solids.filled(one, clearance))
+    outlines = _outlines([*((part, FULL) for part in held), *((part, -FULL) for part in free)])
+    turns = bends.bends_of(solid, keep, error, bool(spared)) if held else bends.NO_BENDS
+    if spared:
+        turns = bends.joined(turns, bends.round_points(bends.corners_between(held, free), 0.0))
+    return Laid(outlines, len(held), _hold(outlines.rounds[: len(held)]), turns)
+
+
+def has_body(solid: Solid, keep: float | Shape) -> bool:
+    """Whether outlines can hold a wall: not where only the centre counts and the solid has dents."""
+    return keep != 0.0 or solids.hull_of(solid) is not None
+
+
+def _outlines(drawn: Sequence[tuple[Rounded, float]]) -> Outlines:
+    """Outlines, each drawn in by what stands with it."""
+    rows, rounds = [], []
+    for outline, by in drawn:
+        arcs = [eased(arc, by) for arc in outline]
+        ends = [(arc.at(arc.start), arc.at(arc.start + arc.span)) for arc in arcs]
+        for n, (arc, (_, end)) in enumerate(zip(arcs, ends, strict=True)):
+            first, last, after = arc.start, arc.start + arc.span, ends[(n + 1) % len(arcs)][0]
+            normals = (math.cos(first), math.sin(first), math.cos(last), math.sin(last))
+            rows.append((arc.x, arc.y, arc.r, *normals, arc.span, *end, *after))
+        rounds.append(_round(arcs))
+    arcs_, around = (np.array(one, dtype=np.float64) for one in (rows, rounds))
+    counts = np.array([len(outline) for outline, _ in drawn], dtype=np.int64)
+    return Outlines(arcs_.reshape(-1, 12), counts, around.reshape(-1, 3))
+
+
+def _round(arcs: Sequence[Arc]) -> tuple[float, float, float]:
+    """A circle round an outline: about the middle of its arcs, by its reach from there."""
+    if len(arcs) == 1:
+        return arcs[0].x, arcs[0].y, arcs[0].r + HALF
+    points = [arc.at(arc.start + arc.span * share) for arc in arcs for share in (0.0, 0.5, 1.0)]
+    x0, y0 = min(p[0] for p in points), min(p[1] for p in points)
+    x, y = (x0 + max(p[0] for p in points)) / 2.0, (y0 + max(p[1] for p in points)) / 2.0
+    reach = 0.0
+    for arc in arcs:
+        # No farther than to where the tangents of an arc's two halves meet.
+        wide = arc.r / math.cos(min(arc.span, math.pi) / 4.0)
+        corners = [(arc.start + arc.span * n / 4.0, wide if n % 2 else arc.r) for n in (0, 1, 3, 4)]
+        reach = max(reach, *(math.hypot(arc.x + r * math.cos(n) - x, arc.y + r * math.sin(n) - y) for n, r in corners))
+        reach = max(reach, math.hypot(arc.x - x, arc.y - y)) if arc.r == 0.0 else reach
+    return x, y, reach + HALF
+
+
+def _hold(rounds: Floats) -> tuple[float, float, float]:
+    """A circle round circles."""
+    if not len(rounds):
+        return 0.0, 0.0, -1.0
+    x, y = rounds[:, 0].mean(), rounds[:, 1].mean()
+    return x, y, float((np.hypot(rounds[:, 0] - x, rounds[:, 1] - y) + rounds[:, 2]).max())

@@ -81,7 +81,7 @@ class Passage:
         self.barriers: tuple[Barrier, ...] = (
             *(Barrier(one.name, _apart(one.points)) for one in barriers),
             *(Barrier(gate.name, gate.corners) for gate in gates if not gate.is_strip),
-            *(rim for wall in walls if not has_body(wall) for rim in _rims(wall)),
+            *(rim for wall in walls if not has_body(wall.solid, wall.keep) for rim in _rims(wall)),
         )
         self.layout = lay(self.walls, self.barriers, bounds, error)
         #: Walls held by their edges: who is deep inside meets none of those.

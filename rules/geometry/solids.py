@@ -118,10 +118,11 @@ def hull_of(solid: Solid, error: float = rounded.OVAL_ERROR) -> Rounded | None:
 
 def sweeper(keep: float | Shape, error: float = rounded.OVAL_ERROR) -> Rounded:
     """What is swept round a solid: a disc of that radius, or a base turned half round, its centre at the origin."""
+    keep = form(keep)
     if isinstance(keep, float | int):
         return rounded.disc(float(keep))
     if isinstance(keep, Oval):
-        return rounded.oval(Oval(0.0, 0.0, keep.a, keep.b, keep.turn), error)
+        return rounded.oval(keep, error)
     ring = rings(keep)[0]
     x0, y0, x1, y1 = area_of(keep).bounds
     if len(ring) == 4:  # a rectangle's centre is the middle of its corners, whatever its turn
@@ -129,6 +130,13 @@ def sweeper(keep: float | Shape, error: float = rounded.OVAL_ERROR) -> Rounded:
     else:
         middle = ((x0 + x1) / 2.0, (y0 + y1) / 2.0)
     return rounded.mirrored(rounded.hull(tuple((x - middle[0], y - middle[1]) for x, y in ring)))
+
+
+def form(keep: float | Shape) -> float | Shape:
+    """What counts of something to keep off: the radius of a disc, an oval about the origin, any other base as it is."""
+    if isinstance(keep, Oval):
+        return keep.a if keep.is_disc else Oval(0.0, 0.0, keep.a, keep.b, keep.turn)
+    return keep
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.rules.geometry.moved import Motion
-from tests.rules.geometry.ways import any_ways, reference
+from tests.rules.geometry.ways import any_height, any_ways, reference
 
 #: How far lengths may differ by ovals that are drawn outside by 1e-5.
 NEAR = 1e-4
@@ -23,6 +23,15 @@ def test_a_way_lies_between_those_past_smaller_and_larger_polygons(seed):
     ways = any_ways(seed)
     found = length(ways)
     assert reference(ways, -1) - 1e-5 <= found <= reference(ways, 1) + NEAR
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_up_and_down_stairs_too(seed):
+    ways = any_height(seed)
+    found = length(ways)
+    assert reference(ways, -1) - 1e-5 <= found <= reference(ways, 1) + NEAR
+    back = ways.passage().shortest(ways.goal, ways.start)
+    assert (back.length if back else math.inf) == pytest.approx(found, abs=2e-6)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -12,7 +12,7 @@ from rules.geometry.passage import Barrier, Passage, Wall
 from rules.geometry.reach import area, nearest, straight_on
 from rules.geometry.solids import swollen
 from tests.rules.geometry.moved import Motion
-from tests.rules.geometry.ways import any_ways
+from tests.rules.geometry.ways import Ways, any_height, any_ways
 
 #: No arc is cut inwards by more.
 CUT = 0.005
@@ -118,7 +118,17 @@ def test_the_nearest_spot_is_the_wanted_one_or_on_the_rim():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_point_is_in_the_area_when_a_way_leads_there(seed):
-    ways, chance = any_ways(seed, ovals=seed % 3 == 0), Random(f"reach/{seed}")
+    _agree(any_ways(seed, ovals=seed % 3 == 0), seed)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_up_and_down_stairs_too(seed):
+    _agree(any_height(seed), seed)
+
+
+def _agree(ways: Ways, seed: int) -> None:
+    """Points anywhere and near the rim of the area, each beside the shortest way to it."""
+    chance = Random(f"reach/{seed}")
     passage, limit = ways.passage(), chance.uniform(3, 8)
     found = area(passage, ways.start, limit)
     wide = found.buffer(CUT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
 
@@ -32,6 +32,7 @@ class Ways:
     goal: Point
     needed: float = 0.0
     barriers: tuple[Barrier, ...] = ()
+    spared: dict[str, tuple[tuple[Solid, float], ...]] = field(default_factory=dict)
 
     @property
     def gates(self) -> tuple[Gate, ...]:
@@ -40,7 +41,7 @@ class Ways:
 
     def passage(self) -> Passage:
         """The passage through it."""
-        walls = [Wall(name, solid, self.keeps[name]) for name, solid in self.solids.items()]
+        walls = [Wall(name, solid, self.keeps[name], self.spared.get(name, ())) for name, solid in self.solids.items()]
         return Passage(walls, self.barriers, self.gates)
 
     def without(self, name: str) -> Ways:
@@ -56,6 +57,7 @@ class Ways:
             motion.point(self.goal),
             self.needed,
             tuple(Barrier(b.name, tuple(motion.point(p) for p in b.points)) for b in self.barriers),
+            {name: tuple((motion.shape(one), by) for one, by in spared) for name, spared in self.spared.items()},
         )
 
 
@@ -103,6 +105,31 @@ def any_ways(seed: int, ovals: bool = True) -> Ways:
     return replace(ways, start=spots[0], goal=spots[1])
 
 
+def any_height(seed: int) -> Ways:
+    """A surface one enters by stairs at one of its edges, and a few things about it."""
+    chance = Random(f"height/{seed}")
+    ways, keep = any_ways(seed, ovals=False), chance.choice([0.3, 0.5])
+    width, depth, turn = chance.uniform(3, 6), chance.uniform(2, 5), chance.choice([0.0, 90.0, chance.uniform(0, 360)])
+    at = (chance.uniform(-1, 1), chance.uniform(-1, 1))
+    top = rect(width, depth, at, turn)
+    half = chance.uniform(0.3, width / 2 - 0.2)
+    aside = chance.uniform(-1, 1) * (width / 2 - half)
+    stairs = polygon([(aside - half, -0.2), (aside + half, -0.2), (aside + half, 0.2), (aside - half, 0.2)], (0, 0))
+    stairs = polygon([(x, y + depth / 2) for x, y in stairs.points], at, turn)
+    w, d = width / 2, depth / 2
+    edge = [(aside + half, d), (w, d), (w, -d), (-w, -d), (-w, d), (aside - half, d)]
+    rim = Barrier("edge", polygon(edge, at, turn).points)
+    some = dict(list(ways.solids.items())[:3])
+    spared = {"top": ((top, 0.0), (stairs, keep))}
+    height = Ways({"top": top, **some}, {"top": keep, **ways.keeps}, at, at, 0.0, (rim,), spared)
+    passage, spots = height.passage(), []
+    while len(spots) < 2:
+        spot = chance.uniform(-5, 5), chance.uniform(-5, 5)
+        if passage.free(spot):
+            spots.append(spot)
+    return replace(height, start=spots[0], goal=spots[1])
+
+
 def _drawn(solid: Solid, keep: float | Shape, way: int, fine: int) -> shapely.Geometry:
     """Where a centre may not be, by polygons only: inside (way -1) or outside (1) of the true area."""
     pieces = shapely.Polygon(_corners(solid, fine, way)) if isinstance(solid, Oval) else shapely.Polygon(solid.points)
@@ -131,7 +158,12 @@ def _corners(oval: Oval, fine: int, way: int) -> list[Point]:
 
 def reference(ways: Ways, way: int, fine: int = 48) -> float:
     """The shortest way by a visibility graph of polygons: too short (way -1) or too long (1); inf for none."""
-    areas = [_drawn(solid, ways.keeps[name], way, fine) for name, solid in ways.solids.items()]
+    areas = []
+    for name, solid in ways.solids.items():
+        free = [
+            _drawn(one, by, -way, fine) if by else shapely.Polygon(one.points) for one, by in ways.spared.get(name, ())
+        ]
+        areas.append(_drawn(solid, ways.keeps[name], way, fine).difference(shapely.union_all(free)))
     areas += [shapely.Polygon(gate.corners) for gate in ways.gates if gate.is_strip]
     core = shapely.union_all(areas).buffer(-1e-6, join_style="mitre")
     lines = [gate.corners for gate in ways.gates if not gate.is_strip]
