@@ -43,6 +43,7 @@ def test_a_verdict_that_stays_is_not_drawn_again(store, sit):
     """Readers that speak would read the list anew; and nothing may jump."""
     ann = sit(store(duel()))
     pin_sight(ann)
+    expect(ann.page.locator("#verdicts .margin")).to_be_visible()
     ann.page.evaluate("document.querySelector('#verdicts .verdict').mine = true")
     ann.drag([18, 20], [20, 20])
     expect(ann.page.locator("#verdicts")).to_have_attribute("data-revision", str(ann.ready().revision))
@@ -58,7 +59,7 @@ def test_a_looked_at_verdict_lights_what_it_speaks_of(store, sit):
     expect(ann.page.locator("#o-terrain-wall")).to_have_class("piece terrain wall size-2 selected blocker")
     expect(ann.piece("marine-1", "models")).to_have_class("piece model side-1 lit")
     expect(ann.page.locator("#overlay .answer-line.shown")).to_have_count(1)
-    ann.page.locator("#revision").click()
+    ann.page.locator("#board-title").click()
     ann.page.evaluate("document.activeElement.blur()")
     ann.page.locator("#saved").hover()
     expect(ann.page.locator(".piece.blocker")).to_have_count(0)
