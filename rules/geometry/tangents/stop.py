@@ -49,7 +49,7 @@ def leg(
     for x, y, at in ((px, py, 0.0), (qx, qy, length)):
         if at < best and (x < x0 - FULL or y < y0 - FULL or x > x1 + FULL or y > y1 + FULL):
             best, what = at, BOUNDS
-    if best == length and first:
+    if best == length > 0.0 and first:
         best = rim(world.bounds, px, py, (qx - px) / length, (qy - py) / length)[0]
     if length <= TOUCH or (best < math.inf and not first):
         return best, what
