@@ -16,6 +16,8 @@ from rules.geometry.tangents import fans, search
 from rules.geometry.tangents.fans import LONG, PX, PY, QX, QY, WHAT
 
 _NOWHERE = np.empty(0)
+#: The lattice on which areas are united, in inches.
+_LATTICE = EPSILON / 10.0
 
 
 def area(passage: Passage, start: Point, limit: float, final: Any = None) -> Any:
@@ -38,7 +40,8 @@ def _area(passage: Passage, start: Point, limit: float, final: Any, bent: bool) 
     coarse = passage.coarser(OVAL_COARSE)
     if coarse is not passage and coarse.free(start):
         passage = coarse
-    found = shapely.union_all(_fans(passage, start, limit, bent))
+    # On a lattice far finer than a graze: fans that nearly share an edge would take minutes to be united exactly.
+    found = shapely.union_all(_fans(passage, start, limit, bent), grid_size=_LATTICE)
     found = found.difference(_forbidden(passage, start, limit))
     if final is not None:
         found = found.intersection(final)
@@ -71,7 +74,8 @@ def _fans(passage: Passage, start: Point, limit: float, bent: bool) -> list[Any]
     found = shapely.polygons([shapely.linearrings(ring) for ring in rings if len(ring) > 2])
     broken = ~shapely.is_valid(found)
     found[broken] = shapely.make_valid(found[broken])
-    return list(found)
+    parts = shapely.get_parts(found)
+    return [part for part in parts if part.geom_type == "Polygon"]
 
 
 def _ring(rays: Floats, whole_turn: bool) -> Floats:
