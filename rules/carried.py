@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from typing import Any, Protocol, TypeVar
 
-from rules.board import Board, Unit
+from rules.board import Board
 from rules.geometry.thresholds import watched
-from rules.per_board import board_before, per_board
-from rules.steps import Step, boxes_of, grown, hull, meet, step_to
+from rules.per_board import per_board
+from rules.steps import Step, boxes_of, step_to
 
 
 class Thing(Protocol):
@@ -31,8 +31,9 @@ def carried(met: Callable[[Any, Board, Step], bool]) -> Callable[[Callable[[T, B
 
     def carrying(work: Callable[[T, Board], R]) -> Callable[[T, Board], R]:
         @per_board
-        def results(_board: Board) -> dict[str, R]:
-            return {}
+        def results(board: Board) -> dict[str, R]:
+            before = results.before(board)
+            return dict(_still(before, board)) if before and met is near_thing else {}
 
         @wraps(work)
         def found(thing: T, board: Board) -> R:
@@ -40,8 +41,7 @@ def carried(met: Callable[[Any, Board, Step], bool]) -> Callable[[Callable[[T, B
                 return work(thing, board)
             known = results(board)
             if thing.id not in known:
-                before = board_before(board)
-                old = results(before) if before is not None else {}
+                old = results.before(board) or {}
                 again = thing.id not in old or met(thing, board, step_to(board))
                 known[thing.id] = work(thing, board) if again else old[thing.id]
             return known[thing.id]
@@ -51,20 +51,13 @@ def carried(met: Callable[[Any, Board, Step], bool]) -> Callable[[Callable[[T, B
     return carrying
 
 
+def _still(before: Mapping[str, R], board: Board) -> Iterator[tuple[str, R]]:
+    """What was known of the things that nothing near has met, all at once."""
+    step, there = step_to(board), boxes_of(board)
+    if not step.everywhere:
+        yield from ((name, found) for name, found in before.items() if name in there and name not in step.near)
+
+
 def near_thing(thing: Thing, _board: Board, step: Step) -> bool:
     """A step met a model, piece or access point when something within an eighth of an inch of its box differs."""
     return step.everywhere or thing.id in step.near
-
-
-def near_unit(unit: Unit, board: Board, step: Step) -> bool:
-    """A step met a unit when something differs in the box round all its models, or at a piece that reaches there.
-
-    The box is grown by the largest base of the unit: a gap is too narrow for it only when both its sides are as near.
-    """
-    if step.everywhere:
-        return True
-    boxes = boxes_of(board)
-    own = [boxes[name] for name in unit.models]
-    largest = max((max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in own), default=0.0)
-    place = grown(hull(own), largest)
-    return step.meets(place) or any(meet(boxes[name], place) for name in step.near)

@@ -9,7 +9,8 @@ from rules.carried import carried, near_thing
 from rules.clauses import decides
 from rules.common.access import access_faults
 from rules.common.carriers import under
-from rules.common.faults import Fault, faulty, off_table
+from rules.common.faults import Fault, faulty
+from rules.common.placement import sticks_out
 from rules.geometry.measure import contains, outlines_cross
 from rules.question import Asked
 from rules.steps import boxes_of, meet
@@ -35,7 +36,7 @@ def overhanging_the_table(board: Board) -> Iterator[Fault]:
     if board.options.get("terrain_overhang") is True:
         return
     for piece in board.terrain.values():
-        if off_table(piece.shape, board.width, board.depth):
+        if sticks_out(piece, board):
             yield Fault(because("TB-OFF", "terrain", piece=piece.id), (piece.id,))
 
 

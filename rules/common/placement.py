@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.board import Board, Model
+from rules.board import Board, Model, Terrain
 from rules.carried import carried, near_thing
 from rules.clauses import decides
 from rules.common.faults import Fault, faulty, off_table
@@ -33,11 +33,15 @@ def of_unit(faults: list[Fault], board: Board, asked: Asked) -> list[Fault]:
 @decides("TB-OFF")
 def bases_off_table(board: Board) -> Iterator[Fault]:
     """Every base lies wholly on the table, a marker's too (TB-OFF)."""
-    bases = {name: model.shape for name, model in board.models.items()}
-    bases |= {name: marker.shape for name, marker in board.markers.items()}
-    for name, base in bases.items():
-        if off_table(base, board.width, board.depth):
-            yield Fault(because("TB-OFF", model=name), (name,))
+    off = [name for name, model in board.models.items() if sticks_out(model, board)]
+    off += [name for name, one in board.markers.items() if off_table(one.shape, board.width, board.depth)]
+    yield from (Fault(because("TB-OFF", model=name), (name,)) for name in off)
+
+
+@carried(near_thing)
+def sticks_out(thing: Model | Terrain, board: Board) -> bool:
+    """A model or a piece is off the table when any part of it is."""
+    return off_table(thing.shape, board.width, board.depth)
 
 
 def _every_two(a: Model, b: Model) -> bool:
