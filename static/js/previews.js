@@ -6,7 +6,7 @@ import { isOpen, say } from "./live.js";
 const EVERY = 40; // milliseconds between two questions
 const PATIENCE = 1000; // for an answer, which may be overtaken on the server's side
 const FOLLOWING = ["seeing", "turned"]; // what is told once the verdicts of a frame are
-const covered = new Map(); // id → the stored HTML under a preview
+const covered = new Map(); // id → what is stored under a preview
 let hand = null; // key → the properties it holds
 let seen = 0; // the revision on the screen when the hand took hold
 let here = 0; // the number of the hand's position
@@ -56,16 +56,18 @@ const swapped = (html) => [...html.matchAll(/<[a-z]+\b[^>]*\bid="([^"]+)"[^>]*\b
 function show(html) {
   for (const id of swapped(html)) {
     const element = document.getElementById(id);
-    if (element && !covered.has(id)) covered.set(id, element.outerHTML);
+    if (element && !covered.has(id)) covered.set(id, { outer: element.outerHTML, inner: element.innerHTML, revision: element.dataset.revision });
   }
   window.htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
 }
 
 /** Puts back what is stored under a preview. */
 function restore() {
-  for (const [id, html] of covered) {
+  for (const [id, { outer, inner, revision }] of covered) {
     const element = document.getElementById(id);
-    if (element) element.outerHTML = html;
+    const same = element && inner !== "" && element.innerHTML === inner; // it is not drawn again then, nor read aloud
+    if (same && revision !== undefined) element.dataset.revision = revision;
+    else if (element && !same) element.outerHTML = outer;
   }
   covered.clear();
   told = 0;
