@@ -1,6 +1,6 @@
 // The move tool: the drawn path of a leading model, the rest of its unit around it, all judged by the server as it grows.
-import { announce, board, clean, hear, mayEdit, page, partsOf } from "./pieces.js";
-import { clear, selectedPieces } from "./selection.js";
+import { announce, board, clean, hear, mayEdit, page } from "./pieces.js";
+import { openSheet } from "./sheets.js";
 import { snapped } from "./snap.js";
 import { submit } from "./outbox.js";
 import { ghostUnder, showReach, showWalk, unshow } from "./walk_look.js";
@@ -89,6 +89,8 @@ export function start(unit, action) {
   field("rotation").value = "";
   field("hint").textContent = action === "deploy" ? panel.dataset.hintDeploy : panel.dataset.hint;
   panel.hidden = false;
+  openSheet(null);
+  panel.focus({ preventScroll: true });
   reach();
   ask();
 }

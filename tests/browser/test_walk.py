@@ -137,7 +137,7 @@ def test_who_cannot_get_out_is_told_before_and_lost_with_the_same_operation(stor
     state = {"round": 1, "phase": "movement", "active": "red", "initiative": "red"}
     ann = sit(store(board(units=units, sides=SIDES, game=state)))
     take(ann, "marine-1", "disengage")
-    ann.click([14, 12.2])
+    ann.click([13, 12])
     judged(ann)
     expect(ann.page.locator("#walk .effects")).to_contain_text("Marine 1 is destroyed")
     do(ann)
@@ -202,7 +202,6 @@ def test_moving_by_keys_alone(store, sit):
     ann.page.keyboard.press("Enter")
     for _ in range(2):
         ann.page.keyboard.press("Shift+ArrowDown")
-    ann.page.locator("#board").focus()
     ann.page.keyboard.press("Enter")
     expect(judged(ann)).to_have_text("Legal")
     expect(ann.page.locator("#walk .way-point, #walking .way-point")).to_have_count(1)
