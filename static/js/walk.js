@@ -184,7 +184,7 @@ const newHand = () => ({
 function leads(piece) {
   walk.leader = piece.dataset.id;
   reach();
-  announce("tell", panel.dataset.leads.replace("%(name)s", piece.dataset.name));
+  announce("tell", panel.dataset.leads.replace("{name}", piece.dataset.name));
 }
 
 const ofUnit = (piece) => piece?.dataset.kind === "models" && JSON.parse(piece.dataset.props).unit === walk.unit;
