@@ -10,10 +10,10 @@ from rules.board import Board, Model, Terrain, Unit
 from rules.common.closeness import Place, bases_apart, bases_on_table, concerned, free_of, near
 from rules.geometry.measure import overlaps, wholly_within
 from rules.question import Asked
-from rules.slack import Close, every, joined, once, opposite, past, some, weighed
+from rules.slack import BLOCKS, Close, every, joined, once, opposite, past, some, weighed
 from rules.starcraft.blocking import between, sightlines
 from rules.starcraft.coherency import leading_model, linked, spread_of
-from rules.starcraft.cover import Pair, dead_zone, hides_at_all
+from rules.starcraft.cover import Pair, around, dead_zone, shelters, taller_than_both
 from rules.starcraft.elevation import HIGH_GROUND, carries, effective_size, flying, level, model_size
 from rules.starcraft.engagement import contact
 from rules.starcraft.placement import forbids, lies_on
@@ -28,7 +28,15 @@ def clear(pair: Pair) -> bool:
 
 
 def _blocking(pair: Pair) -> dict[str, Close[bool]]:
-    return {piece.id: weighed(partial(hides_at_all, piece, pair)) for piece in between(pair)}
+    """How close each piece between the two is to hiding them. What they stand on is settled by then."""
+    beside = {piece.id for model in pair.ends for piece in around(model, pair.board)}
+    return {piece.id: _hiding(piece, pair, piece.id in beside) for piece in between(pair)}
+
+
+def _hiding(piece: Terrain, pair: Pair, beside: bool) -> Close[bool]:
+    if taller_than_both(piece, pair):
+        return BLOCKS
+    return weighed(partial(shelters, piece, pair)) if beside else Close(False)
 
 
 def sight(board: Board, asked: Asked) -> Close[bool]:

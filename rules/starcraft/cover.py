@@ -82,14 +82,15 @@ def beside(model: Model, piece: Terrain, board: Board) -> bool:
 @decides("SC-7.1.1-a", "SC-7.1.4-a")
 def full_cover(piece: Terrain, pair: Pair) -> Reason | None:
     """A piece hides two models from one another when it is at least as tall as both, unless one of them flies."""
-    if not _taller_than_both(piece, pair):
+    if not taller_than_both(piece, pair):
         return None
     size = effective_size(piece, pair.board)
     viewer, target = (model_size(model, pair.board) for model in pair.ends)
     return because("SC-7.1.1-a", piece=piece.id, size=size, viewer=viewer, target=target)
 
 
-def _taller_than_both(piece: Terrain, pair: Pair) -> bool:
+def taller_than_both(piece: Terrain, pair: Pair) -> bool:
+    """Full Cover goes by Sizes alone: no lengths have a say in it, but for what the two stand on."""
     board = pair.board
     return not pair.flies and effective_size(piece, board) >= max(model_size(model, board) for model in pair.ends)
 
@@ -177,8 +178,6 @@ def hides(piece: Terrain, pair: Pair) -> tuple[Reason, ...]:
     return tuple(reason for reason in (full_cover(piece, pair), direct_cover(piece, pair)) if reason)
 
 
-def hides_at_all(piece: Terrain, pair: Pair) -> bool:
-    """Whether a piece hides two models from one another, whatever the reason."""
-    if _taller_than_both(piece, pair):
-        return True
+def shelters(piece: Terrain, pair: Pair) -> bool:
+    """Whether a piece hides two models from one another by Direct Cover, not lifted by Close Quarters."""
     return _guarded(piece, pair) is not None and _close_beside(piece, pair) is None

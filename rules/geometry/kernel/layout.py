@@ -167,8 +167,8 @@ def with_body(pool: Bodies, body: Body) -> Bodies:
 
 def side_by_side(bodies: Sequence[Bodies]) -> Bodies:
     """Bodies that were made ready one by one as one set of them, in the same order."""
-    if not bodies:
-        return NO_BODIES
+    if len(bodies) < 2:
+        return bodies[0] if bodies else NO_BODIES
     kinds, rings = [], [np.zeros(1, dtype=np.int64)]
     ring = point = edge = corner = 0
     for one in bodies:
