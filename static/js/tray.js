@@ -63,6 +63,8 @@ export function begin() {
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);
   document.addEventListener("pointercancel", end);
+  // A finger's quick drag is no fling, which would swallow the tap after it.
+  document.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
   document.addEventListener("click", pressed);
   document.addEventListener("keydown", (event) => event.key === "Escape" && end());
   hear("framed", () => drag && !drag.ghost && !drag.entry.isConnected && end());
