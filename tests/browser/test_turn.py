@@ -273,3 +273,12 @@ def test_a_player_is_told_before_a_step_reaches_the_other_side(store, sit):
     dialog.get_by_role("button", name="Do it").click()
     expect(ann.page.locator(".turn-side.active")).to_contain_text("Red")
     assert acted(ann, "ling") == ["movement"]
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_the_board_stays_where_it_is_when_a_unit_is_chosen(store, sit, width):
+    ann = sit(store(battle()), viewport={"width": width, "height": 900})
+    before = ann.page.locator("#board").bounding_box()
+    ann.click([8, 10])
+    expect(ann.page.locator("#unit-now")).to_contain_text("Engaged with Ling")
+    assert ann.page.locator("#board").bounding_box() == before
