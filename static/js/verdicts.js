@@ -24,7 +24,20 @@ function go(ids) {
   reveal([0, 1].map((n) => Math.min(...boxes.map((b) => b[n]))).concat([2, 3].map((n) => Math.max(...boxes.map((b) => b[n])))));
 }
 
+const FOCUSED = ["[data-focus]", "[data-unpin]"]; // what in a card can have the focus
+
+/** A card that is drawn anew while it has the focus has it still. */
+function keepFocus({ detail }) {
+  const card = detail.target.id === "verdicts" && document.activeElement.closest?.("#verdicts .verdict");
+  const part = card && FOCUSED.find((each) => document.activeElement.matches(each));
+  if (!part) return;
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) document.getElementById(card.id)?.querySelector(part)?.focus({ preventScroll: true });
+  });
+}
+
 export function begin() {
+  document.addEventListener("htmx:oobBeforeSwap", keepFocus, true);
   for (const name of ["framed", "held", "released", "outbox", "previewed"]) hear(name, current);
   current();
   document.addEventListener("click", (event) => {

@@ -178,7 +178,7 @@ def test_a_piece_that_is_gone_leaves_the_hand_and_is_named(two):
     expect(ann.page.locator("#toast")).to_be_hidden()
 
 
-def test_what_is_in_the_hand_makes_verdicts_pending(store, sit):
+def test_what_is_in_the_hand_is_told_as_a_preview_and_without_a_line_as_pending(store, sit):
     document = duel()
     document["units"].append(unit("drone", "blue", [8, 10.5]))
     ann = sit(store(document))
@@ -199,9 +199,10 @@ def test_what_is_in_the_hand_makes_verdicts_pending(store, sit):
     ann.hold([18, 20])
     all_are(current=True)
     ann.page.mouse.move(*ann.on_screen([18, 14]), steps=4)
-    all_are(current=False)
+    expect(ann.page.locator("body")).to_have_attribute("data-preview", "shown")
     ann.page.keyboard.press("Escape")
     all_are(current=True)
+    expect(ann.page.locator("body")).not_to_have_attribute("data-preview", "shown")
     ann.page.mouse.up()
     ann.drag([18, 20], [18, 10])
     expect(ann.page.locator("#verdicts")).to_have_attribute("data-revision", str(ann.ready().revision))

@@ -358,3 +358,28 @@ def test_the_table_of_all_by_touch(store, sit):
     expect(cell).to_be_visible()
     page.locator("[data-matrix-close]").tap()
     expect(page.locator("#asked-verdict")).to_be_visible()
+
+
+def test_the_focus_stays_on_a_verdict_that_is_drawn_anew(store, sit):
+    ann = sit(store(ranks()))
+    page = ann.page
+    ann.tool("sight")
+    ann.click([8, 18])
+    ann.click([28, 18])
+    page.click("#pin-asked")
+    expect(page.locator("#verdicts .margin:not(.overtaken)")).to_be_visible()
+    page.locator("#verdicts .who").focus()
+    page.request.post(
+        f"/t/{ann.board_id}/edit",
+        headers={"x-csrftoken": page.evaluate("JSON.parse(document.getElementById('page').textContent).csrf")},
+        data={
+            "t": "edit",
+            "op": "over-http",
+            "seen": ann.ready().revision,
+            "changes": [{"kind": "terrain", "id": "wall", "set": {"at": [18, 22]}}],
+        },
+    )
+    expect(page.locator("#verdicts .answer")).to_have_text("Clear")
+    expect(page.locator("#verdicts .margin:not(.overtaken)")).to_be_visible()
+    expect(page.locator("#verdicts .who")).to_be_focused()
+    expect(page.locator("#overlay .answer-line.shown")).to_have_count(1)
