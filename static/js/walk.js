@@ -89,13 +89,14 @@ export function start(unit, action) {
   field("rotation").value = "";
   field("hint").textContent = action === "deploy" ? panel.dataset.hintDeploy : panel.dataset.hint;
   panel.hidden = false;
-  openSheet(null);
+  openSheet("walk");
   panel.focus({ preventScroll: true });
   reach();
   ask();
 }
 
 function end() {
+  if (walk) openSheet(null);
   walk = null;
   panel.hidden = true;
   unshow();
@@ -116,6 +117,7 @@ function commit() {
 }
 
 function put(point) {
+  openSheet("walk");
   walk.live = null;
   walk.path = [...walk.path, point.map((n) => clean(n))];
   walk.others = {};

@@ -66,6 +66,11 @@ def places(seat, oid):
     return {model["id"]: model["at"] for model in stored(seat, oid)["models"]}
 
 
+def acts(seat, side):
+    """Waits until it is a side's turn on a screen."""
+    expect(seat.page.locator(".turn-side.active")).to_contain_text(side)
+
+
 def same(ann, ben):
     """Both screens show what is stored."""
     expect(ben.page.locator("#revision")).to_have_text(str(ann.revision))
@@ -93,8 +98,9 @@ def test_half_a_round_between_two_people(store, sit):
     same(ann, ben)
 
     # The rival passes; a unit goes round a wall by a way-point, once an illegal end was refused.
+    acts(ben, "Blue")
     ben.page.locator('[data-turn-step="pass"]:visible').first.click()
-    ben.ready()
+    acts(ann, "Red")
     take(ann, "marine-1", "move")
     ann.click([8, 11.5])
     expect(judged(ann)).to_have_text("Not legal")
@@ -123,7 +129,9 @@ def test_half_a_round_between_two_people(store, sit):
     do(ann)
     assert stored(ann, "reaper")["state"]["marks"] == ["no-assault"]
 
+    acts(ann, "Red")
     ann.page.locator('[data-turn-step="pass"]:visible').first.click()
+    expect(ann.page.locator(".has-passed")).to_have_count(2)
     ann.ready()
     same(ann, ben)
     game = ann.stored()["game"]
