@@ -46,15 +46,16 @@ def ask(board: Board, question: Question, closeness: bool = True) -> Answer:
 
 
 def _weighed(board: Board, name: str, asked: Asked, answer: Answer) -> Answer:
-    """The answer with its closeness; where a game does not weigh it, only a board that is exact is certain."""
+    """The answer with its closeness; where nothing weighs it, it is certain on an exact board, and no more is told."""
+    unweighed = answer if tolerant(board) else replace(answer, certain=True)
     weigh = RULESETS[board.ruleset].closeness.get(name)
     if weigh is None:
-        return replace(answer, certain=not tolerant(board))
+        return unweighed
     try:
         certain, margin = close_to(board, partial(weigh, board, asked))
     except QuestionError:
         # An error might bring in what has no answer: a piece whose height nobody knows, a unit without a Size.
-        return replace(answer, certain=not tolerant(board))
+        return unweighed
     return replace(answer, certain=certain, margin=margin, margin_known=True)
 
 

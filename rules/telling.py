@@ -19,13 +19,14 @@ def told(answer: Answer, board: Board, language: str, names: Mapping[str, str] |
     """The contract's answer object: lengths and coordinates in the document's unit, one sentence for each reason.
 
     `names` gives ids other names inside the sentences only. A question without a value has none, an answer
-    whose closeness nobody asked for tells none.
+    whose closeness nobody weighed tells none.
     """
     speech = phrases(language)
     said: dict[str, object] = {"answer": answer.answer}
     if answer.certain is not None:
-        margin = answer.margin if answer.margin_known else 0.0
-        said |= {"certain": answer.certain, "margin": None if margin is None else _length(margin, board)}
+        said["certain"] = answer.certain
+    if answer.margin_known:
+        said["margin"] = None if answer.margin is None else _length(answer.margin, board)
     said["reasons"] = [
         {
             "clause": reason.clause,

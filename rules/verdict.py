@@ -44,8 +44,8 @@ class Answer:
     """The answer to one question with its reasons, its proof and, where asked for, a value.
 
     `line` is a segment in inches that proves a clear sight, `blockers` an irreducible set of ids that block; `value` is
-    what the contract says for the question. `certain` is None where nobody asked how close the answer is; where it is
-    set and `margin_known` is False, the slightest error might turn the answer for all that is known.
+    what the contract says for the question. `certain` is None, and `margin_known` False, where nobody weighed how
+    close the answer is.
     """
 
     answer: Literal["yes", "no", "open"]

@@ -37,6 +37,7 @@ function current() {
   field("commit").textContent = walk?.told?.override ? field("commit").dataset.against : field("commit").dataset.legal;
   field("nearest").hidden = !walk?.told?.nearest || stale;
   field("back").disabled = !walk?.path.length;
+  field("hint").hidden = !goes() || walk.path.length > 0;
 }
 
 /** Has what is in the hand judged; the newest question wins. */

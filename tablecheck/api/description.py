@@ -51,8 +51,8 @@ class AnswerLine(BaseModel):
 
     ask: str
     answer: Literal["yes", "no", "open"]
-    certain: bool
-    margin: float | None
+    certain: bool | None = None
+    margin: float | None = None
     reasons: Annotated[list[ReasonLine], Field(min_length=1)]
     line: list[list[float]] | None
     blockers: list[str]

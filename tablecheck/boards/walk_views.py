@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
+from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -15,8 +16,7 @@ from rules.ask import questions_of, told_error
 from rules.verdict import QuestionError
 from tablecheck.access.grants import Grant, side_of
 from tablecheck.access.models import Role
-from tablecheck.boards import naming, threads, walking
-from tablecheck.boards.outlines import number
+from tablecheck.boards import drawing, naming, threads, walking
 from tablecheck.boards.state import State
 from tablecheck.boards.views import seated
 from tablecheck.boards.walking import Walk
@@ -51,7 +51,7 @@ def _sent(found: Walk, grant: Grant, state: State, wanted: Any) -> dict[str, Any
     return {
         "revision": state.revision,
         "answer": found.answer,
-        "length": number(found.length),
+        "length": f"{number_format(round(found.length, 2))} {drawing.unit_word(state.header['length_unit'])}",
         "html": get_template("board/walk.html").render(context),
         "ghosts": get_template("board/ghosts.svg").render({"pieces": found.pieces}),
         "start": _start(state, wanted),

@@ -182,7 +182,7 @@ def test_the_length_and_the_verdict_follow_the_pointer(store, sit):
     take(ann, "marine-1", "move")
     expect(ann.page.locator("#reach-area")).to_have_attribute("d", re.compile("^M"))
     ann.page.mouse.move(*ann.on_screen([5, 16]), steps=3)
-    expect(ann.page.locator('#walk [data-walk="length"]')).to_have_text("3")
+    expect(ann.page.locator('#walk [data-walk="length"]')).to_have_text("3 in")
     expect(judged(ann)).to_have_text("Legal so far")
     ann.page.mouse.move(*ann.on_screen([5, 18]), steps=3)
     expect(judged(ann)).to_have_text("Not legal")

@@ -8,7 +8,7 @@ from tablecheck.boards import keeping
 class Command(BaseCommand):
     """Removes for good what can no longer be brought back."""
 
-    help = "Remove for good tables deleted more than 30 days ago and demo copies nobody edited in as long. May be repeated."
+    help = "Remove for good tables deleted more than 30 days ago and untouched demo copies. May be repeated."
 
     def handle(self, *, verbosity, **options):
         """Says how many were removed."""
