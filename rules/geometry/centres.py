@@ -16,20 +16,17 @@ from rules.geometry.solids import Solid, swollen
 #: Round corners are drawn with so many segments to a quarter, on their outside.
 _SEGMENTS = 32
 _ROUNDER = 1.0 / math.cos(math.pi / (4 * _SEGMENTS))
-#: What `swollen` draws too large at most, taken off again where too small is on the safe side.
-_INWARDS = 2e-3
 
 Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A base may not end nearer to a solid than `by`; save with its centre in one of `on`, or touching one of `at`."""
+    """A base may not end nearer to a solid than `by`, save with its centre in one of `on`."""
 
     solid: Solid
     by: float = 0.0
     on: tuple[Any, ...] = ()
-    at: tuple[Solid, ...] = ()
 
 
 def free_centres(base: Shape, centre: Point, width: float, depth: float, bans: Iterable[Ban]) -> Any:
@@ -49,8 +46,7 @@ def room(base: Shape, centre: Point, width: float, depth: float) -> Box:
 
 def _shut(base: Shape, ban: Ban) -> Any:
     area = within_reach(base, ban.solid, ban.by)
-    spared = [*ban.on, *(_drawn_under(base, solid) for solid in ban.at)]
-    return area.difference(shapely.union_all(spared)) if spared else area
+    return area.difference(shapely.union_all(list(ban.on))) if ban.on else area
 
 
 def within_reach(base: Shape, solid: Solid, by: float) -> Any:
@@ -59,11 +55,6 @@ def within_reach(base: Shape, solid: Solid, by: float) -> Any:
         return swollen(solid, base.a + by)
     area = swollen(solid, base)
     return area.buffer(by * _ROUNDER, quad_segs=_SEGMENTS) if by else area
-
-
-def _drawn_under(base: Shape, solid: Solid) -> Any:
-    """Where a base surely touches a solid: drawn inwards."""
-    return within_reach(base, solid, 0.0).buffer(-_INWARDS)
 
 
 def parts_of(area: Any) -> tuple[tuple[tuple[Point, ...], ...], ...]:

@@ -13,6 +13,7 @@ from rules.clauses import decides
 from rules.common.carriers import tops, under
 from rules.geometry.measure import bounds
 from rules.geometry.shapes import Point
+from rules.geometry.solids import cut
 from rules.geometry.sweep import Motion
 from rules.geometry.terraces import Crossing, Door, Terrace, bridged, covered, door, drawn
 from rules.per_board import per_board
@@ -61,7 +62,8 @@ def _terrace(piece: Terrain, board: Board) -> Terrace:
     area = areas[piece.id]
     doors = [_door(piece, point, beyond, board, areas) for point, beyond in _ways(piece, board)]
     lent = covered(area, [areas[top.id] for top in tops(piece, board) if top.id in areas])
-    return Terrace(piece.id, area, tuple(door for door in doors if door), lent)
+    whole = piece.shape if area is raw[piece.id] and cut(piece.shape, passable(piece)) == (piece.shape,) else None
+    return Terrace(piece.id, area, tuple(door for door in doors if door), lent, whole)
 
 
 def _spanned(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Any:
@@ -115,6 +117,20 @@ def _told(model: str, piece: str, one: Crossing, ramp: bool) -> Iterator[Reason]
         yield because("SC-8.5.3-h", "in" if one.inwards else "out", model=model, piece=piece, at=at)
     if ramp:
         yield because("SC-8.5.3-i", "door" if one.door else "edge", piece=piece)
+
+
+def joined_above(piece: Terrain, board: Board) -> tuple[str, ...]:
+    """The raised pieces higher than this one that an access point joins to it; a ramp is lower than what it leads to.
+
+    A base that came up there may hang over their edge, above this piece.
+    """
+    joined = {name for point in board.access_points.values() if piece.id in point.joins for name in point.joins}
+    others = [board.terrain[name] for name in sorted(joined - {piece.id, GROUND})]
+    return tuple(one.id for one in others if is_raised(one, board) and _rank(one, board) > _rank(piece, board))
+
+
+def _rank(piece: Terrain, board: Board) -> tuple[int, bool]:
+    return effective_size(piece, board), "ramp" not in piece.traits
 
 
 def standing_on(point: Point, board: Board) -> tuple[str, ...]:

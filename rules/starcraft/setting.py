@@ -12,7 +12,7 @@ from rules.geometry.measure import bounds, distance, farthest, overlaps, within
 from rules.geometry.shapes import EPSILON
 from rules.starcraft.coherency import chain, spread_of
 from rules.starcraft.engagement import RANGE
-from rules.starcraft.heights import passable, standing_on, terraces
+from rules.starcraft.heights import joined_above, passable, standing_on, terraces
 from rules.starcraft.mover import Mover
 from rules.starcraft.placement import forbids, lies_on, low_terrain
 from rules.steps import boxes_of, meet
@@ -96,17 +96,14 @@ def _beside_flyer(mover: Mover, model: Model, foe: Model) -> Iterator[Reason]:
 
 
 def leaning(mover: Mover, model: Model) -> Iterator[Reason]:
-    """A base overlaps a raised piece only when it came up: its centre is on it, or it is at an access point to it."""
+    """A base overlaps a raised piece only when it came up: its centre is on it, or on a height joined to it above."""
     board = mover.board
     if mover.flies:
         return
-    on = standing_on(model.at, board)
+    on = frozenset(standing_on(model.at, board))
     for terrace in terraces(board, bounds(model.shape)):
         piece = board.terrain[terrace.name]
-        if piece.id in on or not _overlaps_solid(model, piece):
-            continue
-        doors = [point.shape for point in board.access_points.values() if piece.id in point.joins]
-        if not any(within(model.shape, shape, 0.0) for shape in doors):
+        if _overlaps_solid(model, piece) and on.isdisjoint((piece.id, *joined_above(piece, board))):
             yield because("SC-8.5.3-h", "leaning", model=model.id, piece=piece.id)
 
 

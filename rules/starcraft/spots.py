@@ -13,7 +13,7 @@ from rules.geometry.coverage import outline_of
 from rules.geometry.shapes import Outline, Point, Shape
 from rules.geometry.solids import cut
 from rules.starcraft.engagement import RANGE
-from rules.starcraft.heights import passable, terraces
+from rules.starcraft.heights import joined_above, passable, terraces
 from rules.starcraft.mover import Mover
 from rules.starcraft.placement import forbids
 
@@ -56,10 +56,11 @@ def _terrain(mover: Mover) -> Iterator[Ban]:
 
 
 def _edges(mover: Mover) -> Iterator[Ban]:
-    """A raised piece, for who has not come up: with its centre on it, or at an access point to it, a base has."""
+    """A raised piece, for who has not come up: with its centre on it, or on a height joined to it above, a base has."""
     if mover.flies:
         return
     board = mover.board
-    for terrace in terraces(board, (0.0, 0.0, board.width, board.depth)):
-        doors = tuple(point.shape for point in board.access_points.values() if terrace.name in point.joins)
-        yield Ban(terrace.area, on=(terrace.area,), at=doors)
+    areas = {one.name: one.area for one in terraces(board, (0.0, 0.0, board.width, board.depth))}
+    for name, area in areas.items():
+        above = joined_above(board.terrain[name], board)
+        yield Ban(area, on=(area, *(areas[other] for other in above if other in areas)))

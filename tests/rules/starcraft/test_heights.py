@@ -3,10 +3,14 @@
 import math
 
 import pytest
+import shapely
 
+from rules.question import Asked
+from rules.starcraft.reach import nearest_legal
 from tests.rules.build import GROUND, access, hole, piece, rect
 from tests.rules.starcraft.moving import R, cited, legal, moves, reaches, refused
 from tests.rules.starcraft.rounds import game_board, squad
+from tests.rules.starcraft.test_reach import area_of
 
 PLATEAU = piece("P", rect(10, 9.8, (10, 5)), 4, "surface")
 STAIRS = access("s", rect(2, 0.2, (10, 10)), "P", GROUND)
@@ -46,9 +50,64 @@ def test_a_base_does_not_lean_over_a_height_it_never_climbed(y, ok):
     legal(answer) if ok else refused(answer, "SC-8.5.3-h")
 
 
-@pytest.mark.clause("SC-8.5.3-h", "SC-8.5.3-g")
-def test_a_base_at_the_foot_of_the_stairs_may_stand_on_both():
-    legal(moves(stood((10, 12)), (10, 10.1)))
+@pytest.mark.clause("SC-8.5.3-h")
+@pytest.mark.parametrize(
+    ("y", "ok"), [(9.9 + R, True), (9.9 + R - 0.01, False), (10.1, False), (9.89, True), (9, True)]
+)
+def test_at_the_stairs_too_only_who_came_up_ends_over_the_edge(y, ok):
+    built = stood((10, 12))
+    answer = moves(built, (10, y))
+    legal(answer) if ok else refused(answer, "SC-8.5.3-h")
+    assert reaches(built, to=[10, y]).answer == answer.answer
+    down = moves(stood((10, 8)), (10, y))
+    legal(down) if ok else refused(down, "SC-8.5.3-h")
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+def test_who_came_down_the_stairs_leaves_them_whole():
+    """Over the edge from above the base hangs; once its centre is down it may not."""
+    built = stood((10, 9.5))
+    legal(moves(built))
+    legal(moves(built, (10, 9.8)))
+    assert "SC-8.5.3-h/leaning" in cited(moves(built, (10, 10)))
+    legal(moves(built, (10, 9.9 + R)), "SC-8.5.3-h")
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+def test_the_area_of_reach_leaves_out_the_foot_of_the_stairs():
+    area = area_of(reaches(stood((10, 12))))
+    for y in (9.5, 9.89, 9.9 + R + 0.01, 11):
+        assert area.contains(shapely.Point(10, y)), y
+    for y in (9.91, 10.1, 10.3, 9.9 + R - 0.01):
+        assert not area.contains(shapely.Point(10, y)), y
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+@pytest.mark.parametrize("wanted", [(10, 10.1), (10.3, 10.4)])
+def test_the_spot_proposed_instead_of_the_foot_of_the_stairs_is_legal(wanted):
+    built = stood((10, 12))
+    spot = nearest_legal(built, Asked(built, {"ask": "reach", "unit": "m", "to": list(wanted)}))
+    assert spot is not None
+    assert math.dist(spot, wanted) < R
+    assert reaches(built, to=list(spot)).answer == "yes"
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+@pytest.mark.parametrize("steps", range(0, 12))
+def test_a_ramp_is_no_place_to_lean_on_what_it_leads_to(steps):
+    """From the ramp nobody leans on the plateau; who came up by it may hang over the ramp."""
+    ramp = piece("R", rect(2, 4, (10, 11.9)), 0, "ramp")
+    ends = (
+        access("foot", rect(2, 0.2, (10, 13.9)), "R", GROUND),
+        access("top", rect(2, 0.2, (10, 9.9)), "R", "P"),
+    )
+    built = stood((10, 16), ramp, points=ends)
+    y = 14.95 - 0.5 * steps
+    ok = y > 13.9 + R or 9.9 + R < y < 13.9 or y < 9.9
+    answer = moves(built, (10, y))
+    legal(answer) if ok else refused(answer, "SC-8.5.3-h")
+    assert reaches(built, to=[10, y]).answer == answer.answer
+    assert area_of(reaches(built)).contains(shapely.Point(10, y)) == ok
 
 
 @pytest.mark.clause("SC-8.5.3-h")
