@@ -69,7 +69,7 @@ def _stray_faults(unit: Unit, board: Board) -> Iterator[Fault]:
             lengths = {"distance": Length(farthest(model.shape, leader.shape)), "limit": Length(spread)}
             yield Fault(because("SC-8.5.2-f", "far", **facts, **lengths), (model.id,))
         elif model.id not in linked:
-            yield Fault(because("SC-8.5.2-f", "unlinked", **facts), (model.id,))
+            yield Fault(because("SC-8.5.2-f", "unlinked", **facts), (model.id,), (because("SC-8.5.2-g", **facts),))
 
 
 def leading_model(unit: Unit, board: Board) -> Model:

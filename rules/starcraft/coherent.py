@@ -1,4 +1,4 @@
-"""The question whether one unit hangs together (SC-8.5.2-f)."""
+"""The question whether one unit hangs together (SC-8.5.2-f, -g)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.verdict import Answer, because
 def coherency(board: Board, asked: Asked) -> Answer:
     """Whether every model of a unit on the table is In Coherency, else why each of the others is not."""
     unit = asked.unit("unit")
-    reasons = tuple(fault.reason for fault in out_of_coherency(board) if fault.ids[0] in unit.models)
-    if reasons:
-        return Answer("no", reasons)
+    faults = [fault for fault in out_of_coherency(board) if fault.ids[0] in unit.models]
+    if faults:
+        return Answer("no", tuple(reason for fault in faults for reason in (fault.reason, *fault.also)))
     return Answer("yes", (because("SC-8.5.2-f", "unit", unit=unit.id),))

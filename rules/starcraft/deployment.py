@@ -37,9 +37,7 @@ def deploy(board: Board, asked: Asked) -> Answer:
     waiting = {name: model for name, model in board.reserve.items() if model.unit == unit.id}
     if unit.place != "reserve":
         return answer_of(refused, (), 0.0)
-    path = asked.path("path")
-    if not path:
-        raise QuestionError("$.path", "missing_key", key="path")
+    path = _way_in(asked)
     mover = mover_of(board, asked, "deploy", waiting)
     motion = motion_of(mover, asked, path[0])
     entered = settled(mover, asked, motion)
@@ -116,15 +114,21 @@ def entry_spot(board: Board, asked: Asked) -> Point | None:
     None for a side without entry edges. Raises `QuestionError` as `deploy` does.
     """
     unit = asked.any_unit("unit")
-    path = asked.path("path")
-    if not path:
-        raise QuestionError("$.path", "missing_key", key="path")
+    path = _way_in(asked)
     waiting = {name: model for name, model in board.reserve.items() if model.unit == unit.id}
     mover = mover_of(board, asked, "deploy", waiting)
     base = motion_of(mover, asked, (0.0, 0.0)).shape
     middle = (board.width / 2.0, board.depth / 2.0)
     spots = [_outside(edge, base, path[0], middle) for edge in side_of(unit, board).entry_edges if edge[0] != edge[1]]
     return min(spots, key=lambda spot: math.dist(spot, path[0]), default=None)
+
+
+def _way_in(asked: Asked) -> tuple[Point, ...]:
+    """The path of a unit that deploys: its first point is where it starts, so that it has one."""
+    path = asked.path("path")
+    if not path:
+        raise QuestionError("$.path", "empty_path" if asked.has("path") else "missing_key", key="path")
+    return path
 
 
 def _outside(edge: tuple[Point, Point], base: Shape, wanted: Point, middle: Point) -> Point:

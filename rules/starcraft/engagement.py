@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.board import GROUND, Board, Model, Unit
+from rules.board import GROUND, Board, Model, Terrain, Unit
 from rules.carried import carried
 from rules.clauses import decides
 from rules.common.looks import largest
 from rules.geometry.measure import distance, within
 from rules.geometry.shapes import Oval
 from rules.geometry.shortest import shortest_segments
-from rules.geometry.thresholds import follow
+from rules.geometry.thresholds import follow, watched
 from rules.question import Asked
 from rules.starcraft.blocking import solid_lines, stood_on
 from rules.starcraft.cover import Pair
@@ -41,11 +41,12 @@ def engaged(board: Board, asked: Asked) -> Answer:
     if not _enemies(board.unit_of(ours[0]), board.unit_of(theirs[0]), asked):
         friends = because("SC-7.2-a", "friends", a=asked.question["a"], b=asked.question["b"])
         return Answer("no", (friends,))
-    contacts = [contact(one, other, board) for one in ours for other in theirs]
-    touching = [found for found in contacts if found.engaged]
-    if touching:
+    pairs = [(one, other) for one in ours for other in theirs]
+    contacts = [contact(one, other, board) for one, other in pairs]
+    first = next((n for n, found in enumerate(contacts) if found.engaged), None)
+    if first is not None:
         whole = () if len(contacts) == 1 else (because("SC-7.2-a", "units", a=ours[0].unit, b=theirs[0].unit),)
-        return Answer("yes", (*touching[0].reasons, *whole))
+        return Answer("yes", (*contacts[first].reasons, *_over_low(*pairs[first], board), *whole))
     kept_apart = [found for found in contacts if found.near]
     reasons = [reason for found in kept_apart for reason in found.reasons] or [_apart(ours, theirs)]
     return Answer("no", tuple(_distinct(reasons)))
@@ -150,17 +151,26 @@ def walled_off(one: Model, other: Model, board: Board) -> Reason | None:
 
     Terrain is between two models when it crosses every shortest segment between their bases.
     """
-    pair = Pair(board, one, other)
-    under = {piece.id for piece in stood_on(pair)}
+    hit = _between(one, other, board, lambda piece: own_size(piece) >= WALL)
+    return because("SC-7.2-d", a=one.id, b=other.id, pieces=hit) if hit else None
+
+
+def _over_low(one: Model, other: Model, board: Board) -> Iterator[Reason]:
+    """What stands between two that engage all the same; whoever weighs how close that is need not know."""
+    low = () if watched() is not None else _between(one, other, board, lambda piece: own_size(piece) < WALL)
+    if low:
+        yield because("SC-7.2-d", "low", a=one.id, b=other.id, pieces=low)
+
+
+def _between(one: Model, other: Model, board: Board, counts: Callable[[Terrain], bool]) -> tuple[str, ...]:
+    """Of the pieces that count, those that cross every shortest segment between two bases; none when one is free."""
+    under = {piece.id for piece in stood_on(Pair(board, one, other))}
     lines = solid_lines(board)
-    walls = {
-        name: board.terrain[name]
-        for name in lines.near(one.shape, other.shape)
-        if name not in under and own_size(board.terrain[name]) >= WALL
-    }
+    near = [name for name in lines.near(one.shape, other.shape) if name not in under]
+    walls = {name: board.terrain[name] for name in near if counts(board.terrain[name])}
     # Bases that touch have nothing between them.
     if not walls or within(one.shape, other.shape, 0.0):
-        return None
+        return ()
     hit: set[str] = set()
     for start, end in shortest_segments(one.shape, other.shape, [wall.shape for wall in walls.values()]):
         ends = (Oval(*start, 0.0, 0.0), Oval(*end, 0.0, 0.0))
@@ -171,9 +181,9 @@ def walled_off(one: Model, other: Model, board: Board) -> Reason | None:
         else:
             inside = [] if lines.line(*ends, walls) is not None else list(lines.blockers(*ends, walls))
         if not inside:
-            return None
+            return ()
         hit.update(inside)
-    return because("SC-7.2-d", a=one.id, b=other.id, pieces=_in_order(hit, board))
+    return _in_order(hit, board)
 
 
 def _in_order(names: set[str], board: Board) -> tuple[str, ...]:

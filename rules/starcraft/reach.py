@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.board import Board, Model, Unit
@@ -22,7 +22,7 @@ from rules.geometry.sweep import Motion, shorter_way
 from rules.geometry.terraces import drawn
 from rules.geometry.travel import straight_room
 from rules.question import Asked
-from rules.starcraft.actions import bound, fallen, misplaced
+from rules.starcraft.actions import PRINTED, bound, fallen, misplaced, out_of_turn
 from rules.starcraft.gaps import closed_gaps, walls
 from rules.starcraft.heights import terraces
 from rules.starcraft.movement import clearance, judge_path
@@ -131,7 +131,14 @@ def reach(board: Board, asked: Asked) -> Answer:
     if against:
         return Answer("no", tuple(against))
     one = going(board, asked)
-    return _way(one, asked.point("to")) if asked.has("to") else _area(one)
+    found = _way(one, asked.point("to")) if asked.has("to") else _area(one)
+    return replace(found, reasons=(*found.reasons, *_not_now(board, unit, action))) if found.answer == "yes" else found
+
+
+def _not_now(board: Board, unit: Unit, action: str) -> Iterator[Reason]:
+    """What a unit could not do now it may still threaten to do: it is told where the turn stands against it."""
+    if any(out_of_turn(board, unit, action)):
+        yield because("SC-8.4.1-a", "not_now", unit=unit.id, action=PRINTED[action])
 
 
 def _cannot(board: Board, unit: Unit, action: str) -> list[Reason]:

@@ -236,6 +236,7 @@ def test_a_marker_is_in_nobodys_way():
     ("keys", "path", "phrase"),
     [
         ({}, "$.path", "missing_key"),
+        ({"path": []}, "$.path", "empty_path"),
         ({"path": [[10, OUT]], "range": 3}, "$.range", "no_path"),
         ({"path": [[10, OUT]], "leader": "foe"}, "$.leader", "not_of_unit"),
     ],

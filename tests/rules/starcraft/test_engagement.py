@@ -88,7 +88,9 @@ def test_nobody_engages_a_flying_model(traits):
 def test_terrain_between(size, traits, answer):
     found = engaged(*two(0.8), piece("W", rect(0.4, 6, (10 + R + 0.4, 18)), size, *traits))
     assert found.answer == answer
-    assert ("SC-7.2-d" in clauses(found)) == (answer == "no")
+    assert [(r.key(), r.facts["pieces"]) for r in found.reasons if r.clause == "SC-7.2-d"] == [
+        ("SC-7.2-d" if answer == "no" else "SC-7.2-d/low", ("W",))
+    ]
 
 
 @pytest.mark.clause("SC-7.2-d")
@@ -96,6 +98,19 @@ def test_terrain_goes_by_its_own_size():
     """A crate of Size 1 on a plateau of Size 3 does not part two models on that plateau."""
     plateau, crate = piece("P", rect(20, 20, (10, 18)), 3, "surface"), piece("C", rect(0.4, 4, (11, 18)), 1, on="P")
     assert engaged(*two(0.8), plateau, crate).answer == "yes"
+
+
+@pytest.mark.clause("SC-7.2-d")
+def test_low_terrain_is_told_only_where_it_stands_between():
+    """Not beside the shortest segment, not what is stood on, not under bases that touch; for units the pair tells."""
+    low = piece("L", rect(0.4, 2, (10 + R + 0.4, 19.001)), 1)
+    assert clauses(engaged(*two(0.8), low)) == {"SC-7.2-a"}
+    assert clauses(engaged(*two(0.8), piece("F", rect(20, 20, (10, 18)), 1, "surface"))) == {"SC-7.2-a"}
+    assert clauses(engaged(*two(0), piece("L", rect(0.4, 2, (10 + R, 18)), 1))) == {"SC-7.2-a"}
+    across = piece("L", rect(0.4, 6, (10 + R + 0.4, 18)), 1)
+    wide = [troop("a", (10, 18), side="red", unit="reds"), troop("b", (10.8 + 2 * R, 18), side="blue", unit="blues")]
+    found = engaged(across, *wide, troop("c", (2, 2), side="red", unit="reds"), a="reds", b="blues")
+    assert [r.key() for r in found.reasons] == ["SC-7.2-a", "SC-7.2-d/low", "SC-7.2-a/units"]
 
 
 @pytest.mark.clause("SC-7.2-d")

@@ -174,6 +174,24 @@ def test_links_change_height_only_at_access_points(shape, at, stray):
     assert found == ([("SC-8.5.2-f", ("m1",))] if stray else [])
 
 
+@pytest.mark.clause("SC-8.5.2-g")
+@pytest.mark.parametrize(
+    ("spots", "cited"),
+    [
+        pytest.param(((10, 10), (13, 10)), ["SC-8.5.2-f/unlinked", "SC-8.5.2-g"], id="cut"),
+        pytest.param(((10, 10), (14, 10)), ["SC-8.5.2-f/far"], id="far"),
+        pytest.param(((10, 10), (10, 11.5)), ["SC-8.5.2-f/unit"], id="linked"),
+    ],
+)
+def test_what_cuts_a_link_is_told_with_the_model_it_cuts_off(spots, cited):
+    built = board(piece("W", rect(0.3, 8, (11.5, 10)), 2), *squad(*spots))
+    assert [reason.key() for reason in ask_of(built, "coherency", unit="U").reasons] == cited
+    placed = ask_of(built, "placement")
+    assert len(placed.value) == (cited != ["SC-8.5.2-f/unit"])
+    if placed.value:
+        assert [reason.key() for reason in placed.reasons] == cited
+
+
 @pytest.mark.clause("SC-8.5.2-f")
 def test_two_on_one_plateau_are_linked():
     assert faults(piece("P", rect(6, 6, (13, 10)), 3, "surface"), *squad((11, 10), (13.5, 10))) == []

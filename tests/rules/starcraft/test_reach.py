@@ -119,6 +119,27 @@ def test_whose_turn_it_is_does_not_matter():
     assert area_of(reaches(built, action="run")).area > 40
 
 
+@pytest.mark.clause("SC-8.4.1-a")
+@pytest.mark.parametrize(
+    ("turn", "action", "told"),
+    [
+        ({}, "move", False),
+        ({}, "run", True),
+        ({"phase": "assault"}, "run", False),
+        ({"phase": "assault"}, "move", True),
+        ({"active": "blue"}, "move", True),
+        ({"passed": ("red",)}, "move", True),
+    ],
+)
+def test_it_is_told_where_the_turn_stands_against_it(turn, action, told):
+    built = game_board(squad("m", (10, 18), speed=4), **turn)
+    for found in (reaches(built, action=action), reaches(built, action=action, to=[12, 18])):
+        assert found.answer == "yes"
+        assert ("SC-8.4.1-a/not_now" in cited(found)) == told
+    assert (moves(built, (12, 18), action=action).answer == "no") == told
+    assert "SC-8.4.1-a/not_now" not in cited(reaches(built, action=action, to=[30, 18]))
+
+
 def test_run_reaches_as_far_as_its_own_speed():
     built = game_board(squad("m", (20, 18), run=7))
     same(area_of(reaches(built, action="run")), disc((20, 18), 7))
