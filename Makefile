@@ -36,8 +36,16 @@ env-dev: $(VENV)/.dev-ready $(VENV)/.words-ready
 run: env ## the product on http://127.0.0.1:8000 (HOST=, PORT=)
 	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
-test: env-dev ## every test this machine can run
-	@TABLECHECK_CHROMIUM="$$($(BIN)/python -m tests.chromium)" && export TABLECHECK_CHROMIUM && $(BIN)/python -m pytest $(ARGS)
+# The browser tests run beside the others; what they say is kept and shown when both are through.
+BROWSER_SAID := var/tests-browser.txt
+
+test: env-dev ## every test this machine can run (ARGS= for some of them)
+	@TABLECHECK_CHROMIUM="$$($(BIN)/python -m tests.chromium)" && export TABLECHECK_CHROMIUM && \
+	if [ -n "$(ARGS)" ]; then $(BIN)/python -m pytest $(ARGS); else \
+		$(BIN)/python manage.py warm && mkdir -p var && \
+		{ $(BIN)/python -m pytest tests/browser > $(BROWSER_SAID) 2>&1 & browser=$$!; \
+		$(BIN)/python -m pytest --ignore=tests/browser; others=$$?; \
+		wait $$browser; browser=$$?; cat $(BROWSER_SAID); exit $$((others + browser)); }; fi
 
 bench: env-dev ## the benchmarks, each with its baseline in the same run, into docs/benchmarks.md
 	@$(BIN)/python benchmarks/record.py
