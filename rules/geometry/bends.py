@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,7 +14,11 @@ from rules.geometry import rounded, solids
 from rules.geometry.rounded import Arc, Rounded, eased
 from rules.geometry.shapes import Point, Shape
 from rules.geometry.solids import Floats, Ring, Solid
-from rules.geometry.tangents.world import HALF, Whole
+from rules.geometry.tangents.world import HALF, ROUND_ENDS, Whole
+
+#: A corner of a polyline that turns by no more than this (radians) is gentle, and its normals reach as far beyond both
+#: edges: ways end on the edges themselves and yet are built a little off them.
+_GENTLE = 0.02
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +101,24 @@ def round_points(points: Sequence[Point], radius: float) -> Bends:
     at = np.array([(x, y, radius, 0.0, rounded.TURN) for x, y in points], dtype=np.float64)
     true = at[:, :3] * (1.0, 1.0, 0.0)
     return Bends(at, np.full((len(points), 3), -1, dtype=np.int64), at[:, :3], true)
+
+
+@lru_cache(maxsize=4096)
+def along(points: tuple[Point, ...]) -> Bends:
+    """The bends round a polyline: its corners, the gentle ones only on the side where they stick out.
+
+    A taut way bends round a curve of many gentle corners at few of them; the rest need not be asked about.
+    """
+    closed = points[0] == points[-1]
+    found = round_points(points[1:] if closed else points, ROUND_ENDS)
+    inner = [points[-2], *points] if closed else points
+    for n, three in enumerate(zip(inner, inner[1:], inner[2:], strict=False), -1 if closed else 1):
+        first, last = (solids.turn_of(*pair) for pair in pairwise(three))
+        turn = math.remainder(last - first, rounded.TURN)
+        if abs(turn) <= _GENTLE:
+            begin = min(first, first + turn) + (math.pi if turn < 0.0 else 0.0) - _GENTLE
+            found.at[n, 3:] = begin % rounded.TURN, abs(turn) + 2.0 * _GENTLE
+    return found
 
 
 def joined(one: Bends, other: Bends) -> Bends:

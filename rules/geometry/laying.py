@@ -15,7 +15,7 @@ from rules.geometry.bends import Bends
 from rules.geometry.rounded import Arc, Rounded, eased
 from rules.geometry.shapes import Point, Shape
 from rules.geometry.solids import Floats, Solid
-from rules.geometry.tangents.world import FULL, HALF, ROUND_ENDS, Whole, World
+from rules.geometry.tangents.world import FULL, HALF, Whole, World
 
 #: Without bounds a centre may go this far.
 FAR = 1e6
@@ -81,9 +81,8 @@ def lay(
     walls: Sequence[Wall], barriers: Sequence[Barrier], bounds: tuple[float, float, float, float] | None, error: float
 ) -> Layout:
     """Everything that may stop a centre, as the kernel wants it."""
-    ends = bends.round_points([point for barrier in barriers for point in barrier.points], ROUND_ENDS)
     laid = [wall_laid(wall.solid, solids.form(wall.keep), wall.spared, error) for wall in walls]
-    turns = [ends, *(one.turns for one in laid)]
+    turns = [bends.NO_BENDS, *(bends.along(barrier.points) for barrier in barriers), *(one.turns for one in laid)]
     sides = [(*p, *q) for barrier in barriers for p, q in pairwise(barrier.points)]
     counts = np.concatenate([_NO_WHOLE, *(one.outlines.counts for one in laid)])
     past = np.cumsum(counts)

@@ -22,16 +22,16 @@ _SEGMENTS = 256
 _ROUNDER = 1.0 / math.cos(math.pi / (4 * _SEGMENTS))
 
 
-def first_rub(path: Sequence[Point], keep: float, solid: Solid, spared: Sequence[tuple[Any, float]]) -> Point | None:
+def first_rub(path: Sequence[Point], keep: float, solid: Solid, spared: Sequence[tuple[Solid, float]]) -> Point | None:
     """Where a centre first comes nearer to a solid than `keep` by more than 1e-6 in; None when it never does.
 
-    A solid does not count while the centre lies in one of the `spared` areas, each grown by its own clearance.
+    A solid does not count while the centre lies in one of the `spared` solids, each grown by its own clearance.
     """
     line = shapely.LineString(path) if len(path) > 1 else shapely.Point(path[0])
     limit = keep - EPSILON + NOISE
     if line.distance(shapely.box(*_box(solid))) > limit:
         return None
-    rest = line.difference(shapely.union_all([grown(area, by) for area, by in spared])) if spared else line
+    rest = line.difference(shapely.union_all([grown(polygon_of(one, FINE), by) for one, by in spared])) if spared else line
     if rest.is_empty or _away(rest, solid) > limit:
         return None
     return _first(line, rest, solid, limit)

@@ -51,7 +51,8 @@ def polygon_of(solid: Solid, error: float) -> Any:
 
 @lru_cache(maxsize=4096)
 def _polygon_round(oval: Oval, error: float) -> Any:
-    return shapely.Polygon(rounded.drawn(rounded.oval(oval, error / 2.0), error / 2.0))
+    part = error if oval.is_disc else error / 2.0
+    return shapely.Polygon(rounded.drawn(rounded.oval(oval, part), part))
 
 
 @lru_cache(maxsize=4096)
@@ -157,7 +158,8 @@ def parts(solid: Solid, keep: float | Shape, error: float = rounded.OVAL_ERROR) 
 @lru_cache(maxsize=2048)
 def filled(solid: Solid, keep: float) -> tuple[Rounded, ...]:
     """Convex outlines that together cover a solid grown by `keep`, its inside too."""
-    whole = hull_of(solid)
+    # Finer by half, so that a round solid lies within the polygon drawn round it.
+    whole = hull_of(solid, rounded.OVAL_ERROR / 2.0)
     if whole is not None:
         return (rounded.grown(whole, keep),)
     triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(polygon_of(solid, rounded.OVAL_ERROR)))

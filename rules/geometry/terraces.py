@@ -43,12 +43,21 @@ class Crossing:
 
 @dataclass(frozen=True, eq=False)
 class Terrace:
-    """A raised area and the doors in its outline; stretches in `lent` are the edge of another terrace as well."""
+    """A raised area and the doors in its outline; stretches in `lent` are the edge of another terrace as well.
+
+    `whole` is the footprint the area was drawn from, None where something was cut out of it or added.
+    """
 
     name: str
     area: Any
     doors: tuple[Door, ...] = ()
     lent: Any = None
+    whole: Shape | None = None
+
+    @property
+    def solid(self) -> Solid:
+        """The area as few arcs and corners where it can be had so."""
+        return self.area if self.whole is None else self.whole
 
     @cached_property
     def inner(self) -> Any:

@@ -17,7 +17,7 @@ from rules.geometry.measure import bounds
 from rules.geometry.passage import Wall
 from rules.geometry.shapes import Shape
 from rules.geometry.solids import Solid, cut
-from rules.geometry.terraces import Terrace, around, drawn, inside_of
+from rules.geometry.terraces import Terrace, around, inside_of
 from rules.per_board import per_board
 from rules.starcraft.elevation import HIGH_GROUND, effective_size, flying, own_size, profile_size
 from rules.starcraft.heights import passable, terraces
@@ -63,14 +63,14 @@ def piece_of(name: str) -> str:
     return name.partition("#")[0]
 
 
-def spared(piece: Terrain, board: Board) -> list[tuple[Any, bool]]:
+def spared(piece: Terrain, board: Board) -> list[tuple[Solid, bool]]:
     """The areas on which an impassable piece obstructs nobody: itself and what stands on it, where raised.
 
     True beside an area marks an access point: there the piece does not obstruct a base that reaches it either.
     """
-    upon = {terrace.name: terrace.area for terrace in terraces(board, bounds(piece.shape))}
+    upon = {terrace.name: terrace.solid for terrace in terraces(board, bounds(piece.shape))}
     names = {piece.id, *(top.id for top in tops(piece, board))} & upon.keys()
-    doors = [drawn(point.shape) for point in board.access_points.values() if names & set(point.joins)]
+    doors = [point.shape for point in board.access_points.values() if names & set(point.joins)]
     return [*((upon[name], False) for name in sorted(names)), *((area, True) for area in doors)]
 
 

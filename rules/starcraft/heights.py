@@ -13,6 +13,7 @@ from rules.clauses import decides
 from rules.common.carriers import tops, under
 from rules.geometry.measure import bounds
 from rules.geometry.shapes import Point
+from rules.geometry.solids import cut
 from rules.geometry.sweep import Motion
 from rules.geometry.terraces import Crossing, Door, Terrace, bridged, covered, door, drawn
 from rules.per_board import per_board
@@ -61,7 +62,8 @@ def _terrace(piece: Terrain, board: Board) -> Terrace:
     area = areas[piece.id]
     doors = [_door(piece, point, beyond, board, areas) for point, beyond in _ways(piece, board)]
     lent = covered(area, [areas[top.id] for top in tops(piece, board) if top.id in areas])
-    return Terrace(piece.id, area, tuple(door for door in doors if door), lent)
+    whole = piece.shape if area is raw[piece.id] and cut(piece.shape, passable(piece)) == (piece.shape,) else None
+    return Terrace(piece.id, area, tuple(door for door in doors if door), lent, whole)
 
 
 def _spanned(piece: Terrain, board: Board, areas: Mapping[str, Any]) -> Any:

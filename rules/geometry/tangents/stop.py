@@ -116,10 +116,13 @@ def _unspared(world: World, w: int, px: float, py: float, ux: float, uy: float, 
 def barrier(barriers: Floats, b: int, px: float, py: float, qx: float, qy: float, ends: int) -> float:
     """The share of the leg p–q at which it crosses a barrier; inf when it does not."""
     ax, ay, bx, by = barriers[b, 0], barriers[b, 1], barriers[b, 2], barriers[b, 3]
-    length = math.hypot(bx - ax, by - ay)
-    ux, uy = (bx - ax) / length, (by - ay) / length
+    ux, uy = bx - ax, by - ay
     p, q = (px - ax) * uy - (py - ay) * ux, (qx - ax) * uy - (qy - ay) * ux
-    if (ends & 1 and abs(p) <= EPSILON) or (ends & 2 and abs(q) <= EPSILON) or (p >= 0.0) == (q >= 0.0):
+    if (p >= 0.0) == (q >= 0.0):
+        return math.inf  # most barriers, and before anything that takes longer
+    length = math.hypot(ux, uy)
+    ux, uy, p, q = ux / length, uy / length, p / length, q / length
+    if (ends & 1 and abs(p) <= EPSILON) or (ends & 2 and abs(q) <= EPSILON):
         return math.inf
     share = p / (p - q)
     on = (px + share * (qx - px) - ax) * ux + (py + share * (qy - py) - ay) * uy
