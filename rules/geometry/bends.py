@@ -18,7 +18,7 @@ from rules.geometry.tangents.world import HALF, ROUND_ENDS, Whole
 
 #: A corner of a polyline that turns by no more than this (radians) is gentle, and its normals reach as far beyond both
 #: edges: ways end on the edges themselves and yet are built a little off them.
-_GENTLE = 0.02
+_GENTLE = 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,6 +16,7 @@ import shapely
 
 from rules.geometry import rounded, solids
 from rules.geometry.barriers import over
+from rules.geometry.chords import either_side
 from rules.geometry.gates import Gate
 from rules.geometry.laying import Barrier, Wall, has_body, lay
 from rules.geometry.rounded import OVAL_ERROR, Arc
@@ -30,6 +31,8 @@ __all__ = ["Barrier", "Passage", "Path", "Wall"]
 
 #: A way's length in the kernel differs from its true one by a graze for each radian it turns.
 _TURNS = 2e-5
+#: Polylines that hold a curved barrier lie this far from it at most.
+CHORDS = 1e-3
 _NO_BARRIERS = np.empty((0, 4))
 
 
@@ -87,12 +90,22 @@ class Passage:
         #: Walls held by their edges: who is deep inside meets none of those.
         self._deep = [n for n, wall in enumerate(self.walls) if solids.hull_of(wall.solid) is None]
 
-    def coarser(self, error: float) -> Passage:
-        """The same passage with ovals drawn outside by up to `error`; itself where there are none."""
+    def coarser(self, error: float, start: Point) -> Passage:
+        """The same passage with ovals drawn outside by up to `error`, and curved barriers near none of which one starts
+        held on either side, off by up to `CHORDS`; itself where there are none.
+        """
+        walls, barriers, gates, bounds = self._given
+        held = tuple(
+            Barrier(one.name, side)
+            for one in barriers
+            for side in (either_side(one.points, CHORDS) if _away(one, start) > 2.0 * CHORDS else (one.points,))
+        )
         curved = any(
             isinstance(one, Oval) and not one.is_disc for wall in self.walls for one in (wall.solid, wall.keep)
         )
-        return Passage(*self._given, error=error) if curved and error > self._error else self
+        if len(held) == len(barriers) and not (curved and error > self._error):
+            return self
+        return Passage(walls, held, gates, bounds, error=max(error, self._error))
 
     def free(self, point: Point) -> bool:
         """The centre may be at a point; touching is free."""
@@ -191,6 +204,10 @@ def near(rounds: Floats, p: Point, q: Point, limit: float) -> Whole:
     off = np.hypot(rounds[:, 0] - p[0], rounds[:, 1] - p[1]) - rounds[:, 2]
     off = np.maximum(off, 0.0) + np.maximum(np.hypot(rounds[:, 0] - q[0], rounds[:, 1] - q[1]) - rounds[:, 2], 0.0)
     return np.flatnonzero((off <= limit) & (rounds[:, 2] >= 0.0))
+
+
+def _away(barrier: Barrier, point: Point) -> float:
+    return float(shapely.LineString(barrier.points).distance(shapely.Point(point)))
 
 
 def _apart(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -31,7 +31,9 @@ def first_rub(path: Sequence[Point], keep: float, solid: Solid, spared: Sequence
     limit = keep - EPSILON + NOISE
     if line.distance(shapely.box(*_box(solid))) > limit:
         return None
-    rest = line.difference(shapely.union_all([grown(polygon_of(one, FINE), by) for one, by in spared])) if spared else line
+    rest = (
+        line.difference(shapely.union_all([grown(polygon_of(one, FINE), by) for one, by in spared])) if spared else line
+    )
     if rest.is_empty or _away(rest, solid) > limit:
         return None
     return _first(line, rest, solid, limit)

@@ -37,7 +37,7 @@ def _area(passage: Passage, start: Point, limit: float, final: Any, bent: bool) 
     start = (float(start[0]), float(start[1]))
     if not passage.free(start):
         return shapely.MultiPolygon()
-    coarse = passage.coarser(OVAL_COARSE)
+    coarse = passage.coarser(OVAL_COARSE, start)
     if coarse is not passage and coarse.free(start):
         passage = coarse
     # On a lattice far finer than a graze: fans that nearly share an edge would take minutes to be united exactly.

@@ -21,6 +21,8 @@ FINE = 1e-5
 TOUCH = 2.0 * EPSILON
 #: The surroundings of an area reach farther than any gap is wide.
 _FAR = 10.0
+#: Corners that stick out by less than this are none: where arcs meet they are drawn twice.
+_STRAIGHT = 1e-8
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,13 +74,13 @@ class Terrace:
     @cached_property
     def closed(self) -> tuple[Barrier, ...]:
         """The stretches of the outline that may not be crossed."""
-        shut = self.area.boundary
+        shut = rim(self.area)
         gaps = [door.stretch for door in self.doors] + ([] if self.lent is None else [self.lent])
         if gaps:
             shut = shut.difference(shapely.union_all(gaps).buffer(EPSILON, cap_style="square"))
         lines = [line for line in shapely.get_parts(shut) if line.length > TOUCH]
         merged = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(lines))) if lines else []
-        return tuple(Barrier(self.name, tuple(line.coords)) for line in merged)
+        return tuple(Barrier(self.name, tuple(line.simplify(_STRAIGHT).coords)) for line in merged)
 
     def holds(self, point: Point) -> bool:
         """A point is on the terrace, its edge included."""
@@ -132,6 +134,12 @@ def drawn(shape: Shape, openings: Sequence[Outline] = ()) -> Any:
     return shapely.union_all([polygon_of(part, FINE) for part in cut(shape, openings)])
 
 
+def rim(area: Any) -> Any:
+    """The outline of an area as lines; empty where nothing is left of it."""
+    parts = [part for part in shapely.get_parts(area) if part.geom_type == "Polygon" and not part.is_empty]
+    return shapely.multipolygons(parts).boundary if parts else shapely.MultiLineString()
+
+
 def bridged(area: Any, footprint: Any, other: Any) -> Any:
     """An area with the crack between it and another one filled, as far as a footprint spans it."""
     return shapely.union_all([area, footprint.difference(other)]) if area.distance(other) > EPSILON else area
@@ -139,7 +147,7 @@ def bridged(area: Any, footprint: Any, other: Any) -> Any:
 
 def covered(area: Any, above: Sequence[Any]) -> Any:
     """The stretches of an area's outline that smaller areas upon it reach; None when none does."""
-    stretch = area.boundary.intersection(shapely.union_all(above).buffer(EPSILON)) if above else None
+    stretch = rim(area).intersection(shapely.union_all(above).buffer(EPSILON)) if above else None
     return None if stretch is None or stretch.is_empty else stretch
 
 
@@ -148,7 +156,7 @@ def door(name: str, area: Any, footprint: Any, beyond: Any, others: Sequence[Any
 
     `beyond` is that area, None for the bare table: what none of the `others` covers.
     """
-    stretch = area.boundary.intersection(footprint.buffer(EPSILON, join_style="mitre"))
+    stretch = rim(area).intersection(footprint.buffer(EPSILON, join_style="mitre"))
     if beyond is not None:
         stretch = stretch.intersection(beyond.buffer(TOUCH, join_style="mitre"))
     elif others:

@@ -7,7 +7,6 @@ bases, at the table's edge or inside one piece. A High Ground edge counts as imp
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from rules.board import Board, Model, Terrain
 from rules.clauses import decides

@@ -90,3 +90,11 @@ def test_part_of_a_way():
     part = part_of([(0, 0), (4, 0), (4, 4)], 3, 5)
     assert (part.coords[0], part.coords[-1]) == ((3, 0), (4, 1))
     assert part.length == pytest.approx(2.0)
+
+
+def test_of_a_piece_of_which_nothing_is_left_there_is_no_edge_and_no_door():
+    nothing = drawn(rect(2, 2, (5, 5)), (rect(4, 4, (5, 5)),))
+    assert nothing.is_empty
+    assert door("s", nothing, STAIRS, None, ()) is None
+    assert covered(nothing, [AREA]) is None
+    assert Terrace("P", nothing).closed == ()
