@@ -17,6 +17,8 @@ from rules.starcraft.mover import Mover, motion_of, mover_of, set_down, settled
 from rules.starcraft.spots import free_centres
 from rules.starcraft.way_out import about_origin, is_legal, legal_spot
 
+#: So many orders are tried in which the models are set.
+TRIES = 3
 #: A spot lies this far inside what is legal, so that no rounding makes it illegal.
 _INSIDE = 1e-4
 
@@ -37,13 +39,34 @@ def formation(board: Board, asked: Asked) -> dict[str, tuple[Point, float]]:
     given = asked.spots("others")
     kept = {name: model for name, model in final.items() if name == leader.id or name in given}
     shift = (leader.at[0] - mover.leader.at[0], leader.at[1] - mover.leader.at[1])
-    for name, model in mover.models.items():
-        if name not in kept:
-            wanted = set_down(model, _behind(leader, path) if deploying else _shifted(model.at, shift), None)
-            spot = _spot(mover, wanted, kept, shut)
+    wanted = [
+        set_down(model, _behind(leader, path) if deploying else _shifted(model.at, shift), None)
+        for name, model in mover.models.items()
+        if name not in kept
+    ]
+    set_there = _arranged(mover, wanted, kept, shut)
+    return {name: (model.at, model.turn) for name, model in set_there.items() if name != leader.id}
+
+
+def _arranged(
+    mover: Mover, wanted: list[Model], kept: Mapping[str, Model], shut: Collection[Shape]
+) -> dict[str, Model]:
+    """As many as find a spot one after the other; whoever finds none is set first in another try."""
+    best: dict[str, Model] = {}
+    order = wanted
+    for _ in range(TRIES):
+        found = dict(kept)
+        for model in order:
+            spot = _spot(mover, model, found, shut)
             if spot is not None:
-                kept[name] = spot
-    return {name: (model.at, model.turn) for name, model in kept.items() if name != leader.id}
+                found[model.id] = spot
+        if len(found) > len(best):
+            best = found
+        left = [model for model in order if model.id not in found]
+        if not left:
+            break
+        order = [*left, *(model for model in order if model.id in found)]
+    return best
 
 
 def _mover(board: Board, asked: Asked) -> Mover:

@@ -33,11 +33,13 @@ const hovers = () => goes() && walk.path.length < (walk.action === "deploy" ? 2 
 function current() {
   const stale = !walk?.told || walk.told.of !== walk.asked || walk.told.revision !== page.revision;
   panel.classList.toggle("pending", stale);
-  field("commit").disabled = stale || Boolean(walk?.live) || !walk.told.changes || (goes() && !walk.path.length);
+  field("commit").disabled = stale || Boolean(walk?.live) || !walk.told.changes || (goes() && hovers());
   field("commit").textContent = walk?.told?.override ? field("commit").dataset.against : field("commit").dataset.legal;
+  field("commit").classList.toggle("main", !walk?.told?.override);
+  field("nearest").classList.toggle("main", Boolean(walk?.told?.override));
   field("nearest").hidden = !walk?.told?.nearest || stale;
   field("back").disabled = !walk?.path.length;
-  field("hint").hidden = !goes() || walk.path.length > 0;
+  field("hint").hidden = !goes() || walk.path.length > (walk.action === "deploy" ? 1 : 0);
 }
 
 /** Has what is in the hand judged; the newest question wins. */
@@ -66,7 +68,8 @@ function tell(answer, of) {
     return current();
   }
   walk.told = { ...answer, of };
-  field("told").innerHTML = answer.html;
+  const half = walk.action === "deploy" && !walk.live && answer.path.length < 2; // where it goes is still to come
+  field("told").innerHTML = half ? "" : answer.html;
   field("length").textContent = goes() ? answer.length : "";
   if (walk.action === "deploy" && !walk.live) walk.path = answer.path;
   if (!walk.live) walk.others = answer.others;
@@ -90,6 +93,7 @@ export function start(unit, action) {
   field("rotation").value = "";
   field("hint").textContent = action === "deploy" ? panel.dataset.hintDeploy : panel.dataset.hint;
   panel.hidden = false;
+  offerLeaders();
   openSheet("walk");
   panel.focus({ preventScroll: true });
   reach();
@@ -183,13 +187,6 @@ const newHand = () => ({
   cancel: rest,
 });
 
-/** Another model of the unit leads, while no path is drawn yet. */
-function leads(piece) {
-  walk.leader = piece.dataset.id;
-  reach();
-  announce("tell", panel.dataset.leads.replace("{name}", piece.dataset.name));
-}
-
 const ofUnit = (piece) => piece?.dataset.kind === "models" && JSON.parse(piece.dataset.props).unit === walk.unit;
 
 export const walkTool = {
@@ -202,10 +199,7 @@ export const walkTool = {
     const led = walk.told?.ghosts && !(ghost in walk.others);
     if (ghost && ghost in walk.others && !walk.live) return otherHand(ghost, at);
     if (ghost && led && walk.path.length) return endHand();
-    const hand = newHand();
-    const piece = event.target.closest(".piece");
-    if (!walk.path.length && walk.action !== "deploy" && ofUnit(piece)) return { ...hand, click: () => leads(piece) };
-    return hand;
+    return newHand();
   },
   hover(event, at) {
     if (hovers()) hover(snapped(at, event));
@@ -261,7 +255,22 @@ function setTurn(degrees) {
   ask();
 }
 
+/** The models of the unit, one of which leads; where it comes in or is alone there is nothing to choose. */
+function offerLeaders() {
+  const models = walk.action === "deploy" ? [] : [...board.querySelectorAll('.piece[data-kind="models"]')].filter(ofUnit);
+  const first = models.find((piece) => JSON.parse(piece.dataset.props).leader) ?? models[0];
+  const choice = field("leader");
+  choice.replaceChildren(...models.map((piece) => new Option(piece.dataset.name, piece.dataset.id, false, piece === first)));
+  choice.closest("label").hidden = models.length < 2 || !goes();
+}
+
 function typed({ target }) {
+  if (target.dataset.walk === "leader") {
+    walk.leader = target.value;
+    walk.others = {};
+    reach();
+    return ask();
+  }
   if (target.dataset.walk !== "rotation") return;
   const text = target.value.trim().replace(",", ".");
   const degrees = Number(text);
@@ -270,7 +279,7 @@ function typed({ target }) {
   setTurn(text ? ((degrees % 360) + 360) % 360 : null);
 }
 
-const does = { commit, cancel: stop, back, nearest: () => ((walk.path = [...walk.path.slice(0, -1), walk.told.nearest]), (walk.others = {}), ask()), left: () => turn(-15), right: () => turn(15) };
+const does = { commit, cancel: stop, back, nearest: () => ((walk.path = walk.told.nearest), (walk.others = {}), ask()), left: () => turn(-15), right: () => turn(15) };
 
 export function begin() {
   if (!panel || !mayEdit) return;

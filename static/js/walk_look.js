@@ -8,6 +8,8 @@ export function showReach(outline) {
   reach.setAttribute("d", outline);
 }
 
+const MANY = 12; // points of a way that bends round things: only its end is marked
+
 /** Draws a path at once; with an answer also the unit where it would stand, and what is against it. */
 export function showWalk(answer, path) {
   const ghosts = answer ? parsed(answer.ghosts) : [...layer.querySelectorAll(".ghost")];
@@ -18,7 +20,7 @@ export function showWalk(answer, path) {
   if (!path.length) return;
   const points = (start ? [start, ...path.map(String)] : path.map(String)).join(" ");
   draw("polyline", { class: "walk-path", points }, layer);
-  for (const [x, y] of path) draw("circle", { class: "way-point", cx: x, cy: y, r: 0.12 }, layer);
+  for (const [x, y] of path.length > MANY ? path.slice(-1) : path) draw("circle", { class: "way-point", cx: x, cy: y, r: 0.12 }, layer);
   layer.append(...ghosts);
   for (const [x, y] of answer?.spots ?? []) draw("circle", { class: "walk-spot", cx: x, cy: y, r: 0.3 }, layer);
 }

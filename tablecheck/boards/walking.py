@@ -33,8 +33,8 @@ class Walk:
     """An action as a hand holds it: the verdict, what it would change, and the operation that makes it so.
 
     `path` and `others` are what was judged, a start and proposals filled in. `spots` are the places that the reasons
-    speak of, `pieces` the unit as it would stand, `nearest` a legal end near an illegal one; `override` says that the
-    rules are against it.
+    speak of, `pieces` the unit as it would stand, `nearest` a legal way to near an illegal end; `override` says that
+    the rules are against it.
     """
 
     answer: str
@@ -46,7 +46,7 @@ class Walk:
     others: dict[str, list[float]]
     spots: list[list[float]] = field(default_factory=list)
     pieces: tuple[Piece, ...] = ()
-    nearest: list[float] | None = None
+    nearest: list[list[float]] | None = None
     override: bool = False
 
 
@@ -158,8 +158,8 @@ def _effect(change: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, s
     return word, names.get(str(what), str(what)) if isinstance(what, str) else names.get(str(what[0]), str(what[0]))
 
 
-def _nearest(board: Board, question: Mapping[str, Any]) -> list[float] | None:
-    """A legal end for the leading model, where its own end may be what is wrong."""
+def _nearest(board: Board, question: Mapping[str, Any]) -> list[list[float]] | None:
+    """The shortest legal way to the legal end nearest to one that may be what is wrong; None where there is none."""
     if not question.get("path") or question["action"] in ("deploy", "hold"):
         return None
     try:
@@ -169,7 +169,18 @@ def _nearest(board: Board, question: Mapping[str, Any]) -> list[float] | None:
     end = question["path"][-1]
     if spot is None or max(abs(spot[0] - end[0]), abs(spot[1] - end[1])) < 10**-DIGITS:
         return None
-    return [round(spot[0], DIGITS), round(spot[1], DIGITS)]
+    if question["action"] == PLACED:
+        return [_spot(spot, 0.0)]
+    return _way(board, question, spot)
+
+
+def _way(board: Board, question: Mapping[str, Any], spot: tuple[float, float]) -> list[list[float]] | None:
+    keys = {key: question[key] for key in ("unit", "action", "leader", "rotation") if key in question}
+    answer = ask.ask(board, {"ask": "reach", **keys, "to": list(spot)}, closeness=False)
+    value = answer.value if isinstance(answer.value, Mapping) else {}
+    path = [[x / board.unit_length, y / board.unit_length] for x, y in value.get("path", ())]
+    # The way touches what it bends round, so only its end, which lies well inside, is rounded.
+    return [*path[:-1], _spot((path[-1][0], path[-1][1]), 0.0)] if path else None
 
 
 def _spot(at: tuple[float, float], turn: float) -> list[float]:

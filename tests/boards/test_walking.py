@@ -93,9 +93,21 @@ def test_an_illegal_end_is_told_with_the_nearest_legal_one_and_is_an_override():
     found, after = walked(state, position, "move", (10, 15.5))
     assert (found.answer, found.override) == ("no", True)
     assert {reason.clause for reason in found.reasons} >= {"SC-8.5.2-c"}
-    taken = walk(position, state, {"unit": "m", "action": "move", "path": [found.nearest]}, "en")
+    taken = walk(position, state, {"unit": "m", "action": "move", "path": found.nearest}, "en")
     assert taken.answer == "yes"
     assert place_of(after, "m0") == [10, 15.5]
+
+
+def test_the_nearest_legal_end_counts_the_whole_way_from_the_start():
+    """Way-points that have used up the Speed do not make the offer too long; it goes round what is in the way."""
+    wall = [("terrain", "w", {"at": [10, 15], "footprint": {"rect": [4, 1]}, "size": 2})]
+    state, position = board(unit("m", (10, 18)), wall)
+    found, _after = walked(state, position, "move", (5, 18), (5, 13), (10, 12))
+    assert found.answer == "no"
+    taken = walk(position, state, {"unit": "m", "action": "move", "path": found.nearest}, "en")
+    assert taken.answer == "yes", taken.reasons
+    assert taken.length <= 6 + 1e-6
+    assert len(found.nearest) > 1
 
 
 def test_on_the_way_nothing_is_said_of_those_who_are_set_later():

@@ -104,3 +104,15 @@ def test_where_the_leading_model_itself_is_illegal_the_move_stays_so():
     others, answer = proposed(game_board(squad("m", *ROW)), (10, 12))
     refused(answer, "SC-8.5.2-a")
     assert len(others) == 3
+
+
+@pytest.mark.clause("SC-8.5.2-e")
+def test_who_would_find_no_room_is_set_before_the_others():
+    """In a bay for three bases the one that fits only inside is not shut out by those set before it."""
+    walls = [piece(f"W{n}", rect(*size, at), 2) for n, (size, at) in enumerate(BAY)]
+    others, answer = proposed(game_board(squad("m", (10, 18), (12, 18), (8, 18), (10, 20), speed=9), *walls), (10, 11))
+    legal(answer)
+    assert len(others) == 3
+
+
+BAY = (((1, 6), (8.0, 11)), ((1, 6), (12.0, 11)), ((5, 1), (10, 8.4)))
