@@ -8,6 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.ask import nearest_legal
+from rules.geometry.footprints import circle
+from rules.geometry.shapes import Outline, Oval
+from rules.geometry.terraces import drawn
+from rules.question import Asked
+from rules.starcraft.reach import going, passage
 from rules.verdict import QuestionError
 from tests.rules.build import GROUND, access, piece, rect
 from tests.rules.starcraft.moving import R, cited, legal, moves, reaches
@@ -280,3 +285,42 @@ def test_straight_on_a_turning_base_reaches_all_that_its_speed_allows():
             spare = 5.0 - moves(built, end, rotation=90).value["length"]
             if abs(spare) > 0.02:
                 assert area.contains(shapely.Point(end)) == (spare > 0.0)
+
+
+def plateau(shape, start=(11.5, 9.5)):
+    """A raised piece with a way up, and a leading model beside it."""
+    up = access("up", circle(1.6, (9.1, 9.6)), "T", GROUND)
+    return game_board(squad("m", start, speed=5), piece("T", shape, 3, "surface"), access=[up])
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+@pytest.mark.parametrize("shape", [circle(2.4, (8.1, 10.2)), Oval(8.1, 10.2, 1.27, 1.12, 30.0)], ids=["disc", "oval"])
+def test_a_curved_edge_is_as_good_as_one_of_many_corners(shape):
+    built, area = plateau(shape), drawn(shape)
+    many = plateau(Outline(tuple(area.exterior.coords[:-1:9])))
+    found, like = area_of(reaches(built)), area_of(reaches(many))
+    assert found.symmetric_difference(like).buffer(-0.006).is_empty
+    assert found.intersection(area.buffer(-0.1)).area > 0.5, "the way up is found"
+
+
+@pytest.mark.clause("SC-8.5.3-h")
+@pytest.mark.parametrize("to", [(8.1, 10.2), (6.6, 8.0), (8.0, 12.2)])
+def test_past_and_onto_a_curved_edge_reach_and_move_agree(to):
+    built = plateau(Oval(8.1, 10.2, 1.27, 1.12, 30.0))
+    answer = reaches(built, to=list(to))
+    if answer.answer == "yes":
+        assert moves(built, *answer.value["path"]).answer == "yes"
+        assert area_of(reaches(built)).distance(shapely.Point(to)) < 0.006
+    else:
+        assert not area_of(reaches(built)).contains(shapely.Point(to))
+
+
+def test_a_curved_edge_is_few_barriers_where_an_area_is_asked_for():
+    """Counted, not timed: a curve of a thousand corners once took minutes."""
+    built = plateau(Oval(8.1, 10.2, 1.27, 1.12, 30.0))
+    one = going(built, Asked(built, {"ask": "reach", "unit": "m"}))
+    fine = passage(one, one.mover.leader.shape)
+    world = fine.coarser(4e-4, one.start).layout.world
+    assert len(world.barriers) < 400
+    assert len(world.bends) < 500
+    assert len(fine.layout.world.parts) < 10
