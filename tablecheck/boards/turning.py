@@ -55,7 +55,8 @@ class Panel:
 class Step:
     """A step of the turn before it is taken: why, what it does, and whether that must be shown first.
 
-    `heavy` where something is destroyed or leaves the table; `override` where the rules are against it.
+    `heavy` where something is destroyed or leaves the table; `override` where the rules are against it; `to_pass` are
+    the names of sides that a phase still waits for.
     """
 
     title: str
@@ -64,6 +65,7 @@ class Step:
     effects: tuple[tuple[str, str], ...] = ()
     heavy: bool = False
     override: bool = False
+    to_pass: tuple[str, ...] = ()
 
 
 def has_turn(ruleset: str) -> bool:
@@ -149,7 +151,8 @@ class Steps:
         draft = self._drafted(changes)
         draft.game(phase=phase, passed=[], initiative=first, active=first)
         title = _("%(phase)s phase") % {"phase": PRINTED_PHASES[phase]}
-        return self._step(title, answer, changes, draft, override=not self.turn.over)
+        found = self._step(title, answer, changes, draft, override=not self.turn.over)
+        return replace(found, to_pass=tuple(self.names.get(side, side) for side in self.turn.waiting))
 
     def round_end(self) -> Step:
         """The round ends and the next one begins with its movement phase: tokens leave, no unit has a marker."""

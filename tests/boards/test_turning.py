@@ -1,6 +1,7 @@
 """The steps of the turn: what the rules bring is what the operation does; what they do not bring is an override."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from rules.ask import ask
@@ -118,10 +119,19 @@ def test_a_phase_follows_when_everybody_has_passed_and_earlier_only_as_an_overri
     assert step(stored(), "phase").override
     state, found = taken(stored({"passed": ["blue", "red"], "active": None}), "phase")
     assert not found.override
+    assert found.to_pass == ()
     assert state.header["game"] == {"phase": "assault", "active": "blue", "initiative": "blue"}
     for phase in ("combat", "scoring"):
         state, found = taken(state, "phase")
         assert state.header["game"]["phase"] == phase
+
+
+@pytest.mark.parametrize(("passed", "to_pass"), [([], ("Red", "Blue")), (["red"], ("Blue",)), (["blue"], ("Red",))])
+def test_a_phase_that_is_not_over_names_the_sides_that_it_waits_for(passed, to_pass):
+    found = step(stored({"passed": passed, "active": None}), "phase")
+    assert found.to_pass == to_pass
+    told = render_to_string("board/step.html", {"step": found, "revision": 1, "changes": "[]"})
+    assert "Not passed yet: " + ", ".join(f"<bdi>{side}</bdi>" for side in to_pass) in told
 
 
 @pytest.mark.clause("SC-7.3-b")
