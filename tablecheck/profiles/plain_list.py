@@ -1,6 +1,7 @@
 """A pasted plain list, a unit a line: read whole, with every fault by its line and its column.
 
-`3 Marine 32 2 4 1` is three models called Marine on round bases of 32 mm, Size 2, Speed 4, Supply 1. Columns are parted
+`3 Marine 32 2 4 1` is three models called Marine on round bases of 32 mm, Size 2, Speed 4, Supply 1; so is
+`3x Marine 32 2 4 1`. Columns are parted
 by tabs, semicolons, commas or, where none of these is there, by spaces; a first line of column words orders them anew.
 """
 
@@ -47,6 +48,9 @@ _COLUMN_OF = {word: column for column, words in _CALLED.items() for word in word
 _SIZES = re.compile(r"(\d+(?:[.,]\d+)?)(?:\s*[x×*]\s*(\d+(?:[.,]\d+)?))?\s*(?:mm|мм)?\Z", re.I)
 _SHAPES = {"round": "round", "oval": "oval", "rect": "rect", "square": "rect"}
 _NUMBER = re.compile(r"[-−]?\d+(?:[.,]\d+)?\Z")
+#: A count written with a cross before a name: 2x, 2 x, 2×; a base or the name x follow no such cross.
+_TIMES = re.compile(r"\s*(\d+)\s*(?:[xх*]\s+|×\s*)(?![\d.,x×*]+(?:mm|мм)?(?:\s|\Z))(?=[^\s;,])", re.I)
+_CROSS = re.compile(r"(?<=\d)\s*[xх×*]\Z", re.I)
 _NOTHING = ("", "-", "–", "—", "?")
 
 
@@ -117,8 +121,13 @@ def read(text: str) -> Listed:
 
 def _parted(written: str) -> list[str] | None:
     """The cells of a line by its separator; None where there are only spaces."""
-    mark = next((mark for mark in "\t;," if mark in written), None)
+    mark = _mark(written)
     return written.split(mark) if mark else None
+
+
+def _mark(written: str) -> str:
+    """What parts the cells of a line; nothing where there are only spaces."""
+    return next((mark for mark in "\t;," if mark in written), "")
 
 
 def _heading(written: str) -> list[str]:
@@ -129,6 +138,8 @@ def _heading(written: str) -> list[str]:
 
 
 def _row(line: int, written: str, order: Sequence[str]) -> _Row:
+    if tuple(order[:2]) == COLUMNS[:2] and (counted := _TIMES.match(written)):
+        written = f"{counted[1]}{_mark(written) or ' '}{written[counted.end() :]}"
     cells = _parted(written)
     if cells is None:
         cells = _by_spaces(written.split(), order)
@@ -204,6 +215,8 @@ def _base(row: _Row) -> dict[str, Any]:
 
 def _number(row: _Row, column: str, *, whole: bool = False, least: float = 0, most: float = 390) -> float | None:
     text = row.cell(column)
+    if column == "models":
+        text = _CROSS.sub("", text)
     if not text:
         return None
     if re.fullmatch(r"\d+(?:[.,]\d+)?\s*[-–—/]\s*\d+(?:[.,]\d+)?", text):

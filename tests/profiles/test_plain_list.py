@@ -36,10 +36,38 @@ MARINES = {"name": "Marine", "models": 3, "base": {"round": 32}, "profile": {"si
         "Nombre;Modelos;Peana;Tamaño;Velocidad;Suministro\nMarine;3;32;2;4;1",
         "имя;моделей;база;размер;скорость;снабжение\nMarine;3;32 мм;2;4;1",
         "// my list\n\n3 Marine 32 2 4 1\n",
+        "3x Marine 32 2 4 1",
+        "3 x Marine 32 2 4 1",
+        "3X Marine 32 2 4 1",
+        "3× Marine 32 2 4 1",
+        "3×Marine 32 2 4 1",
+        "3 × Marine 32 2 4 1",
+        "3х Marine 32 2 4 1",  # a Cyrillic letter
+        "3x\tMarine\t32\t2\t4\t1",
+        "3x Marine\t32\t2\t4\t1",
+        "3x Marine; 32; 2; 4; 1",
+        "3 x; Marine; 32; 2; 4; 1",
+        "name;models;base;size;speed;supply\nMarine;3x;32;2;4;1",
     ],
 )
 def test_one_unit_written_in_many_ways(text):
     assert made(text) == [MARINES]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "models"),
+    [
+        ("2x Roach", "Roach", 2),
+        ("2 X-ray 32", "X-ray", 2),
+        ("2 x 32", "x", 2),
+        ("2 Xel'naga 32", "Xel'naga", 2),
+        ("Xel 40x100", "Xel", None),
+        ("2x 3rd Company 32", "3rd Company", 2),
+    ],
+)
+def test_a_cross_after_the_count_is_no_part_of_the_name(text, name, models):
+    (entry,) = made(text if text != "2x Roach" else text + " 50 2 4")
+    assert (entry["name"], entry.get("models")) == (name, models)
 
 
 def test_a_name_of_several_words_and_traits_at_the_end():
