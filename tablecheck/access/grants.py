@@ -99,6 +99,11 @@ def was_withdrawn(session: Any, board_id: str) -> bool:
     return Seat.objects.filter(pk__in=held, board_id=board_id, revoked__isnull=False).exists()
 
 
+def was_deleted(session: Any, board_id: str) -> bool:
+    """True when this session holds a seat at a board that its owner deleted: it may know that, and nothing else."""
+    return bool(_held(session).filter(board_id=board_id, board__deleted__isnull=False).exists())
+
+
 def all_of_session(session: Any) -> list[Grant]:
     """The strongest seat of this session at each board it has one at, deleted ones among them."""
     by_board: dict[str, list[Seat]] = {}

@@ -23,7 +23,7 @@ from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import outcome_of
 from tablecheck.live import hub, messages
 from tablecheck.live.messages import MessageFaults
-from tablecheck.pages.errors import SeatWithdrawn
+from tablecheck.pages.errors import SeatWithdrawn, TableDeleted
 
 #: What scripts of the page ask of the server, by the names of addresses.
 ASKED = (
@@ -46,11 +46,16 @@ logger = logging.getLogger(__name__)
 
 
 async def seated(request: HttpRequest, board_id: str) -> tuple[Grant, LiveBoard]:
-    """What this session may do at a board, and the board; whoever may not read it hears that there is none."""
+    """What this session may do at a board, and the board; whoever may not read it hears that there is none.
+
+    Only who sat there hears more: that the seat was taken away, or that the table was deleted.
+    """
     grant = await threads.read(grants.of_session, request.session, board_id)
     if grant is None or not grant.may("read"):
         if await threads.read(grants.was_withdrawn, request.session, board_id):
             raise SeatWithdrawn
+        if await threads.read(grants.was_deleted, request.session, board_id):
+            raise TableDeleted
         raise Http404
     try:
         return grant, await hub.board(board_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
@@ -11,6 +11,10 @@ from django.utils.translation import gettext as _
 
 class SeatWithdrawn(PermissionDenied):
     """Whoever asks once sat at this table, and no longer does."""
+
+
+class TableDeleted(Http404):
+    """Whoever asks holds a seat at this table, which its owner deleted."""
 
 
 def told(request: HttpRequest, number: int, heading: str, sentence: str) -> HttpResponse:
@@ -35,6 +39,9 @@ def permission_denied(request: HttpRequest, exception: Exception | None = None) 
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """There is nothing here, or nothing for this reader."""
+    if isinstance(exception, TableDeleted):
+        sentence = _("Its owner can bring it back from the start page within 30 days; your seat is kept until then.")
+        return told(request, 404, _("The owner deleted this table"), sentence)
     sentence = _(
         "There is no such page, or it is a table that you hold no seat at. Open the link you were given again."
     )

@@ -55,7 +55,7 @@ def start(request: HttpRequest, status: int = 200, **changed: Any) -> HttpRespon
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One sentence, one picture, three ways to a living table, and the tables of this browser."""
-    return start(request)
+    return start(request, show_deleted="deleted" in request.GET)
 
 
 @require_POST

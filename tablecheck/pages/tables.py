@@ -7,6 +7,7 @@ from secrets import token_hex
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -56,15 +57,15 @@ def copy(request: HttpRequest, board_id: str) -> HttpResponse:
     return redirect("table", board.pk)
 
 
-def kept(act: Callable[[str], object]) -> Callable[..., HttpResponse]:
-    """An act on a whole table, for those who keep it."""
+def kept(act: Callable[[str], object], after: str = "") -> Callable[..., HttpResponse]:
+    """An act on a whole table, for those who keep it; `after` is the place on the start page that it leads to."""
 
     @require_POST
     def view(request: HttpRequest, board_id: str) -> HttpResponse:
         if grants.of_keeper(request.session, board_id) is None:
             raise Http404
         act(board_id)
-        return redirect("home")
+        return redirect(reverse("home") + after)
 
     view.__doc__ = act.__doc__
     return view
@@ -72,7 +73,7 @@ def kept(act: Callable[[str], object]) -> Callable[..., HttpResponse]:
 
 archive = kept(lambda board_id: keeping.archive(board_id, True))
 unarchive = kept(lambda board_id: keeping.archive(board_id, False))
-delete = kept(keeping.delete)
+delete = kept(keeping.delete, "?deleted=1#deleted")
 restore = kept(keeping.restore)
 
 

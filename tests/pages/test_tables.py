@@ -67,6 +67,14 @@ def test_a_copy_is_ones_own_and_starts_as_the_table_stands(client, owned):
     assert grants.of_session(client.session, new).role == Role.OWNER
 
 
+def test_after_a_table_is_deleted_the_list_of_deleted_ones_is_open_and_in_view(client, owned):
+    answer = act(client, owned, "delete")
+    address, _hash, place = answer.headers["Location"].partition("#")
+    page = client.get(address).content.decode()
+    assert f'<details class="put-away" id="{place}" open>' in page
+    assert f'<details class="put-away" id="{place}">' in client.get("/").content.decode()
+
+
 def test_an_archived_table_is_out_of_sight_and_still_open(client, owned):
     act(client, owned, "archive")
     assert owned not in section(client, "my")
@@ -90,6 +98,29 @@ def test_a_deleted_table_is_closed_to_everyone_and_comes_back_whole(client, owne
     act(client, owned, "restore")
     assert log.load(owned) == before
     assert client.get(f"/t/{owned}/").status_code == 200
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.PLAYER, Role.JUDGE, Role.SPECTATOR])
+@pytest.mark.parametrize("address", ["", "at/1", "history"])
+def test_whoever_held_a_seat_hears_that_the_owner_deleted_the_table(client, role, address):
+    board, _secret = store.create(demo.document("lessons"))
+    seated(client, board, role, "red" if role == Role.PLAYER else None)
+    keeping.delete(board.pk)
+    answer = client.get(f"/t/{board.pk}/{address}")
+    assert answer.status_code == 404
+    assert "The owner deleted this table" in answer.content.decode()
+    keeping.restore(board.pk)
+    assert client.get(f"/t/{board.pk}/").status_code == 200
+
+
+def test_strangers_and_whoever_lost_the_seat_hear_nothing_of_a_deleted_table(client):
+    board, _secret = store.create(demo.document("lessons"))
+    seat = seated(client, board, Role.SPECTATOR)
+    links.remove_seat(seat)
+    keeping.delete(board.pk)
+    assert client.get(f"/t/{board.pk}/").status_code == 403
+    client.cookies.clear()
+    assert "Nothing here" in client.get(f"/t/{board.pk}/").content.decode()
 
 
 def test_nothing_is_acknowledged_on_a_table_deleted_under_the_hand(owned):
