@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tablecheck.access import grants
 from tablecheck.boards import checkpoints, chronicle, log, scene, store, telling, threads
 from tablecheck.boards.state import State
-from tablecheck.boards.verdicts import Verdicts, judged
+from tablecheck.boards.verdicts import Verdicts, judged, weighed
 from tablecheck.boards.views import seated
 
 
@@ -21,7 +21,7 @@ async def past(request: HttpRequest, board_id: str, revision: int | None = None)
     if revision is None:
         return redirect("past", board_id, _chosen(request, live.state.revision))
     state = await threads.read(_at, board_id, revision)
-    verdicts = await threads.judge(judged, state)
+    verdicts = await threads.judge(_weighed, state)
     deeds = await threads.read(chronicle.around, board_id, revision, state)
     context = {
         **_drawn(state, verdicts),
@@ -53,6 +53,11 @@ def _at(board_id: str, revision: int) -> State:
         return checkpoints.at(board_id, revision)
     except (log.BoardGone, log.NoSuchRevision):
         raise Http404 from None
+
+
+def _weighed(state: State) -> Verdicts:
+    """The verdicts of a state with how close each is: nothing follows on this page."""
+    return weighed(judged(state))
 
 
 def _chosen(request: HttpRequest, latest: int) -> int:

@@ -3,12 +3,15 @@
 import pytest
 
 from tablecheck import demo
+from tablecheck import document as documents
 from tablecheck.access import links
 from tablecheck.access.models import Role
-from tablecheck.boards import log, store
+from tablecheck.boards import log, store, telling
 from tablecheck.boards.changes import attempt
 from tablecheck.boards.log import Entry
+from tablecheck.boards.verdicts import judged, weighed
 from tests.boards.samples import put
+from tests.browser.documents import duel
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,6 +51,27 @@ def test_the_history_says_who_did_what(client, played):
 def test_the_verdicts_are_those_of_the_revision(client, played):
     page = client.get(f"/t/{played}/at/1").content.decode()
     assert page.count('<li class="verdict ') == len(demo.questions("standard"))
+
+
+def test_each_verdict_of_a_revision_says_how_close_it_is(client, played):
+    page = client.get(f"/t/{played}/at/1").content.decode()
+    close = [told.closeness for told in telling.tellings(weighed(judged(log.load(played))), "en")]
+    assert any(close)
+    assert page.count('<span class="margin') == sum(each is not None and each.css != "uncertain" for each in close)
+    assert page.count('<p class="closeness') == sum(each is not None and each.css == "uncertain" for each in close)
+
+
+def test_a_revision_says_what_was_too_close_to_call_then(client):
+    document = duel() | {"tolerance": 1}
+    document["terrain"][0]["at"] = [18, 10 + 2.83]
+    sight = {"ask": "sight", "from": "marine-1", "to": "ling-1"}
+    board, _secret = store.create(documents.load(document), questions={"q": sight})
+    session = client.session
+    links.exchange(links.create(board, Role.OWNER), session)
+    session.save()
+    page = client.get(f"/t/{board.pk}/at/1").content.decode()
+    assert '<p class="closeness uncertain">' in page
+    assert "Too close to call" in page
 
 
 def test_without_a_revision_the_way_leads_to_the_latest(client, played):
