@@ -1,12 +1,22 @@
 // How close a verdict is follows its answer: until then its card keeps what it said, dimmed, so that nothing jumps.
+// What it said of another answer keeps only its room: it is no closeness of this one.
 const overtaken = new Set(); // ids of the cards whose closeness is being weighed
 
 /** Puts what an old card says of its closeness into the next, at the place where the server puts it. */
 function keep(next, old) {
   const margin = old.querySelector(".margin");
   const badge = old.querySelector(".closeness");
-  if (margin) next.querySelector(".said").append(margin.cloneNode(true));
-  if (badge) next.querySelector(".turned-note").before(badge.cloneNode(true));
+  if (margin) next.querySelector(".said").append(copy(margin, next, old));
+  if (badge) next.querySelector(".turned-note").before(copy(badge, next, old));
+}
+
+/** What a card says of its closeness, for its next drawing; `of` is the answer it belongs to, where that is another. */
+function copy(part, next, old) {
+  const kept = part.cloneNode(true);
+  const of = part.dataset.of ?? old.dataset.answer;
+  if (of === next.dataset.answer) delete kept.dataset.of;
+  else kept.dataset.of = of;
+  return kept;
 }
 
 function dim() {

@@ -340,6 +340,84 @@ def test_a_redrawn_card_keeps_its_room_while_its_closeness_is_weighed(store, sit
     assert page.evaluate("window.heights.size") == 1
 
 
+def close_call(store, sit):
+    """Somebody at a table where the wall leaves a line a gap that an inch would shut, with that sight pinned."""
+    document = ranks() | {"tolerance": 1}
+    document["terrain"][0]["at"] = [18, 8.83]
+    document["units"][1]["models"][0]["at"] = [28, 6]
+    ann = sit(store(document))
+    ann.tool("sight")
+    ann.click([8, 6])
+    ann.click([28, 6])
+    ann.page.click("#pin-asked")
+    expect(ann.page.locator("#verdicts .closeness")).to_be_visible()
+    ann.tool("select")
+    return ann
+
+
+def test_a_verdict_that_turned_in_the_hand_shows_no_closeness_of_its_old_answer(store, sit):
+    ann = close_call(store, sit)
+    card = ann.page.locator("#verdicts .verdict")
+    height = "part => part.offsetHeight"
+    room = card.locator(".closeness").evaluate(height)
+    ann.hold([18, 8.83], [18, 6])
+    expect(card.locator(".answer")).to_have_text("Blocked")
+    expect(ann.page.locator("body")).to_have_attribute("data-preview", "shown")
+    expect(card.locator(".closeness")).to_have_count(1)
+    expect(card.locator(".closeness")).to_be_hidden()
+    assert card.locator(".closeness").evaluate(height) == room
+    ann.page.mouse.move(*ann.on_screen([18, 9]), steps=4)
+    expect(card.locator(".answer")).to_have_text("Clear")
+    expect(card.locator(".closeness.overtaken")).to_be_visible()
+    ann.page.mouse.move(*ann.on_screen([18, 6]), steps=4)
+    expect(card.locator(".answer")).to_have_text("Blocked")
+    expect(card.locator(".closeness")).to_be_hidden()
+    ann.page.mouse.up()
+    ann.ready()
+    expect(card.locator(":is(.margin, .closeness):not(.overtaken)")).to_be_visible()
+    expect(card.locator("[data-of]")).to_have_count(0)
+
+
+OVERLAPS = """() => {
+  const card = document.querySelector("#verdicts .verdict[data-turned]");
+  const note = card.querySelector(".turned-note").getBoundingClientRect();
+  const range = document.createRange();
+  const rects = [...card.querySelectorAll(".who, .answer, .margin, .why p, .closeness *")].flatMap((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      const seen = !part.closest(".unseen") && getComputedStyle(part).visibility === "visible";
+      if (seen) found.push(...range.getClientRects());
+    }
+    return found;
+  });
+  const beside = (r) => r.right <= note.left || r.left >= note.right;
+  return rects.filter((r) => r.width > 1 && !beside(r) && r.top < note.bottom - 1 && r.bottom > note.top + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-US", "es-ES", "ru-RU"])
+def test_the_word_turned_lies_over_no_text_of_its_card(store, sit, language):
+    ann = sit(store(ranks() | {"tolerance": 0.5}), locale=language)
+    page = ann.page
+    ann.tool("sight")
+    ann.click([8, 18])
+    ann.click([28, 18])
+    page.click("#pin-asked")
+    ann.tool("select")
+    ann.ready()
+    for start, end in (([18, 18], [18, 22]), ([18, 22], [18, 18]), ([18, 18], [18, 21.5]), ([18, 21.5], [18, 20.4])):
+        ann.drag(start, end)
+        ann.ready()
+        expect(page.locator("#verdicts")).to_have_attribute("data-revision", str(ann.revision))
+        for width in range(1440, 1000, -40):
+            page.set_viewport_size({"width": width, "height": 900})
+            if page.locator("#verdicts .verdict[data-turned]").count():
+                assert page.evaluate(OVERLAPS) == 0
+        page.set_viewport_size({"width": 1440, "height": 900})
+
+
 def test_the_table_of_all_by_touch(store, sit):
     ann = sit(store(ranks()), **PHONE)
     page = ann.page
