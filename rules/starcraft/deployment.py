@@ -125,9 +125,11 @@ def entry_spot(board: Board, asked: Asked) -> Point | None:
 
 def _way_in(asked: Asked) -> tuple[Point, ...]:
     """The path of a unit that deploys: its first point is where it starts, so that it has one."""
+    if not asked.has("path"):
+        raise QuestionError("$.path", "missing_key", key="path")
     path = asked.path("path")
     if not path:
-        raise QuestionError("$.path", "empty_path" if asked.has("path") else "missing_key", key="path")
+        raise QuestionError("$.path", "empty_path", key="path")
     return path
 
 

@@ -12,6 +12,7 @@ import pytest
 from rules.geometry.bases import rect_base, round_base
 from rules.geometry.footprints import circle, ellipse, polygon, rect
 from rules.geometry.kernel.compiled import COMPILED, FUNCTIONS
+from rules.geometry.kernel.groups import STALE
 from rules.geometry.kernel.judge import NONE, SEVERAL, crossed, judge, outdated
 from rules.geometry.kernel.layout import BaseSet
 from rules.geometry.kernel.ready import make_ready
@@ -146,10 +147,12 @@ def test_bodies_no_longer_in_use_are_let_go(table):
     bases, first, second = rows(reds, blues)
     before = Table(regions)
     known = before.pairs(bases, first, second)
-    for n in range(300):
+    most, moves = STALE + 2 * len(regions) + 1, 500
+    assert most < moves
+    for n in range(moves):
         after = before.moved("w0", Region(rect(2, 1, (7, 9 + n * 0.01))))
         before, known = after, after.pairs_again(before, known, bases, first, second)
-    assert len(before._groups.pool.bodies.numbers) < 300
+        assert len(before._groups.pool.bodies.numbers) <= most
     assert (known.clear == Table(before.regions).pairs(bases, first, second).clear).all()
 
 
