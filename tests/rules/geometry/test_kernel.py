@@ -11,8 +11,8 @@ import pytest
 
 from rules.geometry.bases import rect_base, round_base
 from rules.geometry.footprints import circle, ellipse, polygon, rect
+from rules.geometry.kernel import groups
 from rules.geometry.kernel.compiled import COMPILED, FUNCTIONS
-from rules.geometry.kernel.groups import STALE
 from rules.geometry.kernel.judge import NONE, SEVERAL, crossed, judge, outdated
 from rules.geometry.kernel.layout import BaseSet
 from rules.geometry.kernel.ready import make_ready
@@ -142,12 +142,13 @@ def test_masks_hold_when_a_piece_moves(table):
         assert (again.clear == Table(after.regions).pairs(bases, first, second, masks).clear).all()
 
 
-def test_bodies_no_longer_in_use_are_let_go(table):
+def test_bodies_no_longer_in_use_are_let_go(table, monkeypatch):
+    monkeypatch.setattr(groups, "STALE", 100)
     regions, reds, blues = table
     bases, first, second = rows(reds, blues)
     before = Table(regions)
     known = before.pairs(bases, first, second)
-    most, moves = STALE + 2 * len(regions) + 1, 500
+    most, moves = groups.STALE + 2 * len(regions) + 1, 300
     assert most < moves
     for n in range(moves):
         after = before.moved("w0", Region(rect(2, 1, (7, 9 + n * 0.01))))
