@@ -187,6 +187,9 @@ const newHand = () => ({
   cancel: rest,
 });
 
+/** The drawn models of the unit in hand. */
+const ownModels = () => [...board.querySelectorAll('.piece[data-kind="models"]')].filter(ofUnit);
+
 const ofUnit = (piece) => piece?.dataset.kind === "models" && JSON.parse(piece.dataset.props).unit === walk.unit;
 
 export const walkTool = {
@@ -229,23 +232,22 @@ export const walkTool = {
   },
 };
 
-/** Where the leading model stands; for one that comes in, the middle of its edge, or of the table. */
-function startOf() {
-  const models = [...board.querySelectorAll('.piece[data-kind="models"]')].filter(ofUnit);
+/** The properties of the leading model where it stands; of one that comes in, nothing. */
+function leaderProps() {
   const props = (piece) => JSON.parse(piece.dataset.props);
+  const models = ownModels();
   const leader = models.find((piece) => (walk.leader ? piece.dataset.id === walk.leader : props(piece).leader)) ?? models[0];
-  if (leader) return props(leader).at;
+  return leader ? props(leader) : {};
+}
+
+/** Where the path begins; for a unit that comes in, the middle of the table, from where the keys find its edge. */
+function startOf() {
   const mat = document.getElementById("mat").dataset;
-  return [Number(mat.width) / 2, Number(mat.depth) / 2];
+  return leaderProps().at ?? [Number(mat.width) / 2, Number(mat.depth) / 2];
 }
 
 function turn(degrees) {
-  setTurn((((walk.rotation ?? startTurn()) + degrees) % 360 + 360) % 360);
-}
-
-function startTurn() {
-  const models = [...board.querySelectorAll('.piece[data-kind="models"]')].filter(ofUnit).map((piece) => JSON.parse(piece.dataset.props));
-  return (models.find((props) => props.leader) ?? models[0])?.rotation ?? 0;
+  setTurn((((walk.rotation ?? leaderProps().rotation ?? 0) + degrees) % 360 + 360) % 360);
 }
 
 function setTurn(degrees) {
@@ -257,7 +259,7 @@ function setTurn(degrees) {
 
 /** The models of the unit, one of which leads; where it comes in or is alone there is nothing to choose. */
 function offerLeaders() {
-  const models = walk.action === "deploy" ? [] : [...board.querySelectorAll('.piece[data-kind="models"]')].filter(ofUnit);
+  const models = walk.action === "deploy" ? [] : ownModels();
   const first = models.find((piece) => JSON.parse(piece.dataset.props).leader) ?? models[0];
   const choice = field("leader");
   choice.replaceChildren(...models.map((piece) => new Option(piece.dataset.name, piece.dataset.id, false, piece === first)));
@@ -292,7 +294,7 @@ export function begin() {
   board.addEventListener("pointerleave", () => walk?.live && hovers() && rest());
   hear("framed", () => {
     if (!walk) return;
-    const gone = walk.action !== "deploy" && ![...board.querySelectorAll('.piece[data-kind="models"]')].some(ofUnit);
+    const gone = walk.action !== "deploy" && !ownModels().length;
     if (gone) return stop();
     if (walk.told && walk.told.revision !== page.revision) {
       reach();
