@@ -9,7 +9,8 @@ from typing import Any
 from django.utils import translation
 
 from rules import ask
-from rules.board import Board, Model
+from rules.board import Board
+from rules.starcraft.coherency import leading_model
 from rules.starcraft.turn import turn_of
 from rules.verdict import Answer, QuestionError
 from tablecheck.boards import drawing, naming, telling
@@ -89,14 +90,10 @@ def _carried(board: Board, question: Mapping[str, Any]) -> dict[str, list[float]
     if unit is None or not unit.models or not _is_path(path):
         return {}
     models = [board.models[name] for name in unit.models]
-    leader = next((model for model in models if model.id == question.get("leader")), _first(models))
+    leader = next((model for model in models if model.id == question.get("leader")), leading_model(unit, board))
     dx, dy = (path[-1][axis] - leader.at[axis] / board.unit_length for axis in (0, 1))
     at = {model.id: (model.at[0] / board.unit_length, model.at[1] / board.unit_length) for model in models}
     return {name: _spot((x + dx, y + dy), 0.0) for name, (x, y) in at.items() if name != leader.id}
-
-
-def _first(models: list[Model]) -> Model:
-    return next((model for model in models if model.leader), models[0])
 
 
 def _is_path(path: Any) -> bool:
