@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -108,3 +109,9 @@ def chords(points: Sequence[Sequence[float]], y: float) -> list[Pair]:
 def odd_crossings(points: Sequence[Sequence[float]], at: Pair) -> bool:
     """Whether a point lies inside a polygon."""
     return sum(left <= at[0] <= right for left, right in chords(points, at[1])) > 0
+
+
+def area_path(parts: Iterable[Iterable[Any]], unit: float) -> str:
+    """An area in inches (parts of closed rings) as one SVG path in units of so many inches, holes by even-odd."""
+    rings = [ring for part in parts for ring in part]
+    return "".join(f"M{'L'.join(f'{number(x / unit)} {number(y / unit)}' for x, y in ring[:-1])}Z" for ring in rings)

@@ -13,9 +13,8 @@ from rules.board import Board
 from rules.ruleset import RULESETS
 from rules.seeing import Seeing, Turned, area_seen
 from rules.verdict import QuestionError
-from tablecheck.boards import telling
+from tablecheck.boards import outlines, telling
 from tablecheck.boards.naming import names_of
-from tablecheck.boards.outlines import number
 from tablecheck.boards.state import State
 from tablecheck.boards.verdicts import TurnedAnswer, Turns, Verdicts
 
@@ -97,9 +96,7 @@ def area_path(board: Board, model: str) -> str:
         area = area_seen(board, model) if model in board.models else None
     except QuestionError:
         area = None
-    unit = board.unit_length
-    rings = [ring for part in area or () for ring in part]
-    return "".join(f"M{'L'.join(f'{number(x / unit)} {number(y / unit)}' for x, y in ring[:-1])}Z" for ring in rings)
+    return outlines.area_path(area or (), board.unit_length)
 
 
 def turned_list(verdicts: Verdicts) -> TurnedList:

@@ -13,7 +13,7 @@ from rules.board import Board
 from rules.starcraft.coherency import leading_model
 from rules.starcraft.turn import turn_of
 from rules.verdict import Answer, QuestionError
-from tablecheck.boards import drawing, naming, telling
+from tablecheck.boards import drawing, naming, outlines, telling
 from tablecheck.boards.drawing import Piece
 from tablecheck.boards.moving import Draft, apply_told
 from tablecheck.boards.state import Change, State
@@ -76,12 +76,7 @@ def reach_path(board: Board, wanted: Mapping[str, Any]) -> str:
     except QuestionError:
         return ""
     value = answer.value if isinstance(answer.value, Mapping) else {}
-    rings = [ring for part in value.get("polygon", ()) for ring in part]
-    return "".join(_ring(ring, board.unit_length) for ring in rings)
-
-
-def _ring(ring: Any, unit: float) -> str:
-    return "M" + "L".join(f"{x / unit:.4g} {y / unit:.4g}" for x, y in ring[:-1]) + "Z"
+    return outlines.area_path(value.get("polygon", ()), board.unit_length)
 
 
 def _carried(board: Board, question: Mapping[str, Any]) -> dict[str, list[float]]:
